@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './browser-storage.ts'
+import { makeListeners } from './listeners.ts'
 
 export const idleChoices = [5, 15, 30, 60] as const
 
@@ -7,21 +8,16 @@ const DEFAULT_MINUTES = 30
 /** Named in the cookie page's inventory. */
 const KEY = 'admin-idle-minutes'
 
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Minutes without activity after which this device signs out, and how to choose others. */
 export function useIdleMinutes(): [number, (minutes: number) => void] {
-  return [useSyncExternalStore(subscribe, read, () => DEFAULT_MINUTES), choose]
+  return [useSyncExternalStore(listeners.add, read, () => DEFAULT_MINUTES), choose]
 }
 
 function choose(minutes: number): void {
   deviceStorage.setItem(KEY, String(minutes))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 function read(): number {

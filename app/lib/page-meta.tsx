@@ -1,9 +1,8 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { publicPages } from '../../content/site/pages.ts'
 import { plainText } from '../../rules/format/plain-text.ts'
-import { absoluteUrl, socialImageUrl } from './absolute-url.ts'
 import { usePath, useSite } from './site-context.tsx'
-import { breadcrumbListData } from './structured-data.ts'
+import { absoluteUrl, breadcrumbListData, socialImageUrl } from './structured-data.ts'
 
 interface PageMetaProps {
   title: string
@@ -63,34 +62,27 @@ export function PageMeta(props: PageMetaProps) {
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
 
-      {article ? <ArticleMeta {...article} /> : null}
+      {article ? (
+        <>
+          <meta name="author" content={article.author} />
+          <meta property="article:published_time" content={article.publishedTime} />
+          {article.modifiedTime ? <meta property="article:modified_time" content={article.modifiedTime} /> : null}
+          <meta property="article:section" content={article.section} />
+          {article.tags.map((tag) => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
+        </>
+      ) : null}
       {data.map((data) => (
         <script
           key={JSON.stringify(data)}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it
-          dangerouslySetInnerHTML={{ __html: asJson({ '@context': 'https://schema.org', ...data }) }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", so that no text can end the script
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c'),
+          }}
         />
       ))}
     </>
   )
-}
-
-function ArticleMeta({ author, publishedTime, modifiedTime, section, tags }: NonNullable<PageMetaProps['article']>) {
-  return (
-    <>
-      <meta name="author" content={author} />
-      <meta property="article:published_time" content={publishedTime} />
-      {modifiedTime ? <meta property="article:modified_time" content={modifiedTime} /> : null}
-      <meta property="article:section" content={section} />
-      {tags.map((tag) => (
-        <meta key={tag} property="article:tag" content={tag} />
-      ))}
-    </>
-  )
-}
-
-/** Escapes `<`, so that no text can end the script element. */
-function asJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -1,7 +1,6 @@
 import type { ArticleHeader } from '../../content/headers.ts'
 import type { Site } from '../../content/site/site.ts'
 import { plainText } from '../../rules/format/plain-text.ts'
-import { absoluteUrl, socialImageUrl } from './absolute-url.ts'
 import { breadcrumbs } from './breadcrumbs.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -65,13 +64,8 @@ export function practiceData(site: Site) {
   }
 }
 
-interface Question {
-  question: string
-  answer: string
-}
-
 /** schema.org `FAQPage`; questions and answers as plain text. */
-export function faqPageData(questions: readonly Question[]) {
+export function faqPageData(questions: readonly { question: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',
     mainEntity: plainText(questions).map(({ question, answer }) => ({
@@ -131,4 +125,19 @@ export function breadcrumbListData({ url, texts }: Site, path: string) {
       item: absoluteUrl(url, href ?? path),
     })),
   }
+}
+
+/** @param siteUrl the public address, without a slash at the end */
+export function absoluteUrl(siteUrl: string, path: string): string {
+  return path === '/' ? `${siteUrl}/` : siteUrl + path
+}
+
+/**
+ * The absolute address of a page's social image (call 15 of the specification).
+ * @param siteUrl the public address, without a slash at the end
+ * @param drawing its path as in a text's header, such as `/pictures/three-glasses.svg`
+ */
+export function socialImageUrl(siteUrl: string, title: string, drawing?: string): string {
+  const name = drawing?.slice('/pictures/'.length, -'.svg'.length)
+  return `${siteUrl}/api/og?${new URLSearchParams({ title, ...(name ? { drawing: name } : {}) })}`
 }

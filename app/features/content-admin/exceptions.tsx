@@ -1,3 +1,4 @@
+import { useWriter } from '../../lib/drafts/use-draft.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextareaField } from '../../ui/forms/field.tsx'
@@ -12,12 +13,12 @@ export interface ReasonedException {
 interface ReasonDialogProps {
   rule: string
   sentence: string
-  author: string
   onException(exception: ReasonedException): void
   onClose(): void
 }
 
-export function ReasonDialog({ rule, sentence, author, onException, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ rule, sentence, onException, onClose }: ReasonDialogProps) {
+  const { email } = useWriter()
   return (
     <Dialog open onClose={onClose} title="Ausnahme begründen">
       <blockquote className="wrap-anywhere">„{sentence}“</blockquote>
@@ -26,7 +27,7 @@ export function ReasonDialog({ rule, sentence, author, onException, onClose }: R
         onSubmit={(event) => {
           event.preventDefault()
           const reason = String(new FormData(event.currentTarget).get('reason')).replaceAll(/\s+/g, ' ').trim()
-          if (reason) onException({ rule, words: sentence.slice(0, 500).trim(), reason, by: author })
+          if (reason) onException({ rule, words: sentence.slice(0, 500).trim(), reason, by: email })
         }}
       >
         <TextareaField

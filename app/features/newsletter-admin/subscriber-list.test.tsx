@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import type { Subscriber } from './subscriber.ts'
 import { SubscriberList } from './subscriber-list.tsx'
@@ -17,28 +18,20 @@ const subscriber: Subscriber = {
 }
 
 test('who asks the practice is unsubscribed after a question that names the address; who left cannot leave again', async () => {
-  const onUnsubscribe = vi.fn(async () => {})
+  const { api, sent } = dataApiThat({})
+  const onChanged = vi.fn(async () => {})
   const max = { ...subscriber, id: 'b', email: 'max@example.com', status: 'unsubscribed' as const }
-  const nothing = () => {}
-  renderOnSite(
-    <SubscriberList
-      subscribers={[subscriber, max]}
-      busy={false}
-      onPerson={nothing}
-      onOptInLog={nothing}
-      onTrust={nothing}
-      onErase={async () => {}}
-      onUnsubscribe={onUnsubscribe}
-    />,
-  )
+  const list = { api, subscribers: [subscriber, max], busy: false, onPerson() {}, onChanged }
+  renderOnSite(<SubscriberList {...list} />)
   expect(screen.queryByRole('button', { name: 'Abmelden: max@example.com' })).toBeNull()
 
   await press('Abmelden: erika@example.com')
   const question = screen.getByRole('dialog', { name: 'erika@example.com abmelden?' })
   expect(question.textContent).toContain('Der Nachweis bleibt')
-  expect(onUnsubscribe).not.toHaveBeenCalled()
+  expect(sent('rpc/unsubscribe_newsletter_address')).toEqual([])
   fireEvent.click(within(question).getByRole('button', { name: 'Abmelden' }))
 
-  await vi.waitFor(() => expect(onUnsubscribe).toHaveBeenCalledWith(subscriber))
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(sent('rpc/unsubscribe_newsletter_address')).toEqual([{ _id: 'a' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })

@@ -2,35 +2,42 @@ import { useState } from 'react'
 import { shortDay } from '../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
+import { type DataApi, rpcOf } from '../../lib/data-api.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
 import { Question } from '../../ui/dialogs/question.tsx'
 import { Row } from '../../ui/list/row.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 import { isUndeliverable, type Subscriber, subscriberStatuses } from './subscriber.ts'
+import { downloadOptInLog } from './subscriber-files.ts'
 
 /** As the states of enquiries look. */
 const states: Record<NewsletterStatus, string> = { confirmed: 'completed', pending: 'new', unsubscribed: '' }
 
 interface SubscriberListProps {
+  api: DataApi
   subscribers: readonly Subscriber[]
   busy: boolean
   onPerson(subscriber: Subscriber): void
-  onOptInLog(subscriber: Subscriber): void
-  onErase(subscriber: Subscriber): Promise<void>
-  onUnsubscribe(subscriber: Subscriber): Promise<void>
-  /** Sends the next issue to an undeliverable address again. */
-  onTrust(subscriber: Subscriber): void
+  /** Reads the list anew. */
+  onChanged(): Promise<void>
 }
 
-export function SubscriberList({
-  subscribers,
-  busy,
-  onPerson,
-  onOptInLog,
-  onErase,
-  onUnsubscribe,
-  onTrust,
-}: SubscriberListProps) {
+export function SubscriberList({ api, subscribers, busy, onPerson, onChanged }: SubscriberListProps) {
+  const withRecentAuthentication = useRecentAuthentication()
   const [leaving, setLeaving] = useState<Subscriber>()
+  const failed = (title: string, description: string) => showToast({ title, description, variant: 'destructive' })
+  const saveOptInLog = (subscriber: Subscriber) =>
+    downloadOptInLog(api, subscriber).catch(() =>
+      failed('Nachweis nicht gespeichert', 'Das Protokoll konnte nicht geladen werden. Versuchen Sie es noch einmal.'),
+    )
+  /** Sends the next issue to an undeliverable address again. */
+  async function trust({ id }: Subscriber) {
+    await rpcOf(api)
+      .trust_newsletter_address({ id })
+      .catch(() => failed('Nicht gespeichert', 'Versuchen Sie es noch einmal.'))
+    await onChanged()
+  }
   return (
     <>
       <ul className="list-rows" aria-label="Newsletter-Adressen" aria-busy={busy}>
@@ -63,10 +70,10 @@ export function SubscriberList({
               onOpen={() => onPerson(subscriber)}
             >
               {isUndeliverable(subscriber) ? (
-                <Action label="Wieder beliefern" address={address} onPress={() => onTrust(subscriber)} />
+                <Action label="Wieder beliefern" address={address} onPress={() => void trust(subscriber)} />
               ) : null}
               <Action label="Person" address={address} onPress={() => onPerson(subscriber)} />
-              <Action label="Nachweis herunterladen" address={address} onPress={() => onOptInLog(subscriber)} />
+              <Action label="Nachweis herunterladen" address={address} onPress={() => void saveOptInLog(subscriber)} />
               {subscriber.status === 'confirmed' ? (
                 <Action label="Abmelden" address={address} onPress={() => setLeaving(subscriber)} />
               ) : null}
@@ -74,7 +81,10 @@ export function SubscriberList({
                 title="Adresse löschen"
                 buttonName={`Adresse löschen: ${address}`}
                 failure="Die Adresse konnte nicht gelöscht werden."
-                onDelete={() => onErase(subscriber)}
+                onDelete={async () => {
+                  await withRecentAuthentication(() => rpcOf(api).erase_newsletter_address({ id: subscriber.id }))
+                  await onChanged()
+                }}
               >
                 <p className="wrap-anywhere">
                   {address}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an diese
@@ -101,7 +111,10 @@ export function SubscriberList({
           busy="Wird abgemeldet …"
           no="Zurück"
           onYes={async () => {
-            await onUnsubscribe(leaving)
+            const { id, email } = leaving
+            await withRecentAuthentication(() => rpcOf(api).unsubscribe_newsletter_address({ id }))
+            showToast({ title: 'Abgemeldet', description: readableAddress(email) })
+            await onChanged()
             setLeaving(undefined)
           }}
           onClose={() => setLeaving(undefined)}

@@ -5,7 +5,6 @@ import { CheckboxField, Field, SelectField, TextareaField } from '../../ui/forms
 import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { FormSample } from './form-sample.tsx'
 import { ExampleList, type Examples, Part } from './part.tsx'
 
 const evidenceNoticeExamples: Examples = {
@@ -126,5 +125,44 @@ function TabSample(): ReactNode {
         { id: 'kontakt', label: 'Kontakt', panel: <p>Wie Sie uns erreichen.</p> },
       ]}
     />
+  )
+}
+
+/** Sends nothing. */
+function FormSample() {
+  const [intensity, setIntensity] = useState(5)
+  return (
+    <form method="post" className="grid max-w-[40rem] gap-6" onSubmit={(event) => event.preventDefault()}>
+      <Field id="muster-vorname" name="vorname" label="Vorname" />
+      <Field id="muster-nachname" name="nachname" label="Nachname" />
+      <Field id="muster-email" name="email" type="email" label="E-Mail-Adresse" hint="Zum Beispiel name@beispiel.de" />
+      <TextareaField id="muster-nachricht" name="nachricht" label="Nachricht" optional />
+      <CheckboxField id="muster-datenschutz" name="datenschutz" label="Ich habe die Datenschutzhinweise gelesen" />
+      <CheckboxField id="muster-newsletter" name="newsletter" label="Newsletter erhalten" role="switch" optional />
+      <div className="grid gap-2">
+        <label htmlFor="muster-staerke" className="font-semibold">
+          Intensität: {intensity}
+        </label>
+        <input
+          id="muster-staerke"
+          type="range"
+          min="1"
+          max="10"
+          step="1"
+          value={intensity}
+          onChange={(event) => setIntensity(event.target.valueAsNumber)}
+          className="h-[2.75rem] accent-sea"
+        />
+      </div>
+      <div className="grid gap-2">
+        <label htmlFor="muster-fortschritt" className="font-semibold">
+          Fortschritt: 33&nbsp;%
+        </label>
+        <progress id="muster-fortschritt" value="33" max="100" className="w-full accent-sea" />
+      </div>
+      <p>
+        <Button type="submit">Muster absenden</Button>
+      </p>
+    </form>
   )
 }

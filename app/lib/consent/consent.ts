@@ -1,4 +1,5 @@
 import { deviceStorage, tabStorage } from '../browser-storage.ts'
+import { makeListeners } from '../listeners.ts'
 
 /** What a visitor may allow. `necessary` is always true, and stored because the specification asks for it. */
 export type OptionalCategory = 'functional' | 'analytics'
@@ -51,13 +52,8 @@ export function currentConsent(): Consent | undefined {
 
 /** Reads the stored consent again, for example after another tab wrote it. */
 export function readConsent(): void {
-  setConsent(validConsent(deviceStorage.getItem(CONSENT_KEY), deviceStorage.getItem(CONSENT_DATE_KEY), new Date()))
-}
-
-/** Sets the consent in this page; `saveConsent` stores it. */
-function setConsent(consent: Consent | undefined): void {
   isRead = true
-  current = consent
+  current = validConsent(deviceStorage.getItem(CONSENT_KEY), deviceStorage.getItem(CONSENT_DATE_KEY), new Date())
 }
 
 /** Does not ask again in this tab. */
@@ -73,14 +69,15 @@ export function isQuestionPutOff(): boolean {
 export const nothingOptional: Consent = { necessary: true, functional: false, analytics: false }
 export const everything: Consent = { necessary: true, functional: true, analytics: true }
 
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Where the browser refuses to store, the answer holds until the page is left. */
 export function saveConsent(consent: Consent): void {
-  setConsent(consent)
+  isRead = true
+  current = consent
   deviceStorage.setItem(CONSENT_KEY, JSON.stringify({ ...consent, version: CONSENT_VERSION }))
   deviceStorage.setItem(CONSENT_DATE_KEY, new Date().toISOString())
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Also called when another tab changes the answer, and when one comes back to a page that the browser kept as it was. */
@@ -96,11 +93,11 @@ export function onConsentChange(listener: () => void): () => void {
   const readWhenBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) readAgain()
   }
-  listeners.add(listener)
+  const stop = listeners.add(listener)
   addEventListener('storage', readStored)
   addEventListener('pageshow', readWhenBack)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', readStored)
     removeEventListener('pageshow', readWhenBack)
   }

@@ -10,12 +10,10 @@ export interface StoredItem {
   lifetime: string
 }
 
-/** Everything that this site stores in a browser. The cookie page prints it; a browser test compares it with what is stored. */
-export const storageInventory: readonly StoredItem[] = [
+const items: readonly (Omit<StoredItem, 'category'> & Partial<StoredItem>)[] = [
   {
     key: 'cookie-consent',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'merkt sich Ihre Auswahl zu Cookies',
     content: 'ja oder nein je Kategorie, Fassung der Auswahl',
     lifetime: `bis Sie sie löschen; nach höchstens ${CONSENT_MONTHS} Monaten fragen wir neu`,
@@ -23,7 +21,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'cookie-consent-date',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'merkt sich, wann Sie die Auswahl getroffen haben',
     content: 'Zeitpunkt',
     lifetime: 'wie cookie-consent',
@@ -31,7 +28,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'cookie-question',
     place: 'sessionStorage',
-    category: 'necessary',
     purpose: 'merkt sich, dass Sie die Frage nach Cookies ohne Antwort geschlossen haben',
     content: '„closed“',
     lifetime: 'bis Sie den Tab schließen',
@@ -39,7 +35,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'accessibility-settings',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'merkt sich Ihre Einstellungen zur Darstellung',
     content: 'Schriftgröße und gewählte Hilfen',
     lifetime: 'bis Sie sie zurücksetzen oder löschen',
@@ -47,7 +42,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'form-drafts',
     place: 'sessionStorage',
-    category: 'necessary',
     purpose: 'bewahrt ein angefangenes Formular, wenn Sie zwischendurch eine andere Seite ansehen oder neu laden',
     content:
       'was Sie eingetragen haben, ohne Dateien und ohne Einwilligungen; in der Verwaltung auch, welche Abschnitte offen sind',
@@ -56,7 +50,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'sb-auth-token',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'hält die Anmeldung im Verwaltungsbereich, nur für die Praxis',
     content: 'Anmeldeschlüssel',
     lifetime: 'bis zur Abmeldung',
@@ -64,7 +57,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'sb-recovery-token',
     place: 'localStorage',
-    category: 'necessary',
     purpose:
       'bewahrt, was ein Link für ein neues Passwort geöffnet hat, wenn Sie die Seite neu laden, nur für die Praxis',
     content: 'Schlüssel, der nur das Passwort ändern kann',
@@ -73,7 +65,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'admin-last-activity',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'meldet im Verwaltungsbereich nach einer Pause ab, nur für die Praxis',
     content: 'Zeitpunkt der letzten Eingabe',
     lifetime: 'bis zur Abmeldung',
@@ -81,7 +72,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'admin-idle-minutes',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'merkt sich, wann der Verwaltungsbereich abmeldet, nur für die Praxis',
     content: 'Minuten ohne Eingabe bis zur Abmeldung',
     lifetime: 'bis sie gelöscht werden',
@@ -89,7 +79,6 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'admin-unsaved-work',
     place: 'localStorage',
-    category: 'necessary',
     purpose: 'bewahrt im Verwaltungsbereich, was der Server noch nicht hat, nur für die Praxis',
     content: 'Entwürfe von Texten, Ausgaben und Praxisdaten; keine Antworten oder Notizen zu Anfragen',
     lifetime: 'bis der Server sie hat oder bis zur Abmeldung',
@@ -97,9 +86,11 @@ export const storageInventory: readonly StoredItem[] = [
   {
     key: 'admin-scroll-positions',
     place: 'sessionStorage',
-    category: 'necessary',
     purpose: 'bringt im Verwaltungsbereich mit „Zurück“ an die Stelle, an der Sie gelesen haben, nur für die Praxis',
     content: 'Seitenposition in Bildpunkten',
     lifetime: 'bis Sie den Tab schließen',
   },
 ]
+
+/** Everything that this site stores in a browser. The cookie page prints it; a browser test compares it with what is stored. */
+export const storageInventory: readonly StoredItem[] = items.map((item) => ({ category: 'necessary', ...item }))

@@ -1,4 +1,5 @@
 import { isSameJson } from '../../../rules/is-same-json.ts'
+import { makeListeners } from '../listeners.ts'
 import { canBeSent, type Draft, type DraftState, isHeldOff, isOnServer, type Version } from './draft-state.ts'
 import { saveProblem } from './save-problem.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
@@ -24,18 +25,7 @@ export interface DraftParts<Body, Seen> {
   longestMs?: number
 }
 
-export interface DraftStore<Body, Seen> {
-  view(): Draft<Body, Seen>
-  subscribe(listener: () => void): () => void
-  /** Restores a copy, if any. @returns stops, and copies what is unsaved */
-  start(): () => void
-  type(body: Body): void
-  /** Saves now. @returns whether the server has what is shown */
-  save(): Promise<boolean>
-  /** Takes over what another part of the page changed on the server. @param read reads the server's version after it */
-  follow(read: () => Promise<Version<Body, Seen> | undefined>): Promise<void>
-  choose(body: Body): void
-}
+export type DraftStore<Body, Seen> = ReturnType<typeof createDraft<Body, Seen>>
 
 interface Copy<Body, Seen> {
   body: Body
@@ -54,11 +44,11 @@ const MOST_TRIED = 20
 const MOST_ROUNDS = 3
 
 /** A text that saves itself. What cannot be saved is copied and tried again; nothing of another person is overwritten. */
-export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
+export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>) {
   const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
   const { base } = parts
   let view: Draft<Body, Seen> = { state: 'clean', body: base.body, base, replaced: 0, isKept: true }
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   /** Sent since the server last answered: each may have arrived. */
   let tried: Body[] = []
   let sending: Body | undefined
@@ -79,7 +69,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       unsavedSince ??= Date.now()
       keepTimer ??= setTimeout(keep, KEEP_AFTER_MS)
     }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   function keep() {
@@ -90,7 +80,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     const isKept = copies.keep(name, copy, onDevice)
     if (isKept === view.isKept) return
     view = { ...view, isKept }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   async function sendNow(): Promise<void> {
@@ -173,10 +163,8 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
 
   return {
     view: () => view,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
+    /** Restores a copy, if any. @returns stops, and copies what is unsaved */
     start() {
       isStarted = true
       takeCopy()
@@ -191,12 +179,14 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
         void saveOnce()
       }
     },
-    type(body) {
+    type(body: Body) {
       become({ body, state: STAYS.includes(view.state) || isHeldOff(view.state) ? view.state : 'dirty' })
       if (view.state === 'dirty') saveSoon()
     },
+    /** Saves now. @returns whether the server has what is shown */
     save,
-    async follow(read) {
+    /** Takes over what another part of the page changed on the server. @param read reads the server's version after it */
+    async follow(read: () => Promise<Version<Body, Seen> | undefined>) {
       await save()
       const { base } = view
       const theirs = await read()
@@ -207,7 +197,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       become({ body, base: theirs, state: isOnServer(view.state) ? view.state : 'dirty' })
       if (canBeSent(view.state)) saveSoon()
     },
-    choose(body) {
+    choose(body: Body) {
       const { theirs, replaced } = view
       if (!theirs) return
       become({

@@ -1,6 +1,7 @@
 import type { SavedDraft, StoredDraft } from '../../../database/json-results.ts'
 import type { Json } from '../../../database/row-types.ts'
 import { type DataApi, rpcOf } from '../data-api.ts'
+import { makeListeners } from '../listeners.ts'
 import type { Version } from './draft-state.ts'
 import type { Answer } from './draft-store.ts'
 
@@ -19,17 +20,14 @@ export function versionOf<Body>(
   return { body: draft?.body ?? otherwise, seen: { version, change: draft?.change ?? 0 }, author: draft?.author }
 }
 
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Tells when this window may have changed how many drafts there are; publishing loads the page anew. @returns stops */
-export function onDraftCount(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onDraftCount = listeners.add
 
 async function counted<Result>(result: Promise<Result>): Promise<Result> {
   const given = await result
-  for (const listener of listeners) listener()
+  listeners.tell()
   return given
 }
 

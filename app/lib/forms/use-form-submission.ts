@@ -23,16 +23,8 @@ export interface SubmissionOptions<Values> {
 }
 
 /** A form that sends once. An unchanged retry has the id of the first try, so that a lost answer makes no second enquiry. */
-export function useFormSubmission<Values>({
-  draft,
-  check,
-  send,
-  refusedBefore,
-  sentenceOf = sentenceOfRefusal,
-  onInvalid,
-  onFailed,
-  onSent,
-}: SubmissionOptions<Values>) {
+export function useFormSubmission<Values>(options: SubmissionOptions<Values>) {
+  const { draft, check, send, refusedBefore, sentenceOf = sentenceOfRefusal, onInvalid, onFailed, onSent } = options
   const [status, setStatus] = useState<'idle' | 'submitting' | 'sent'>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failed, setFailed] = useState(false)
@@ -81,7 +73,7 @@ export function useFormSubmission<Values>({
       await send(values, lastTry.current.id, formSignals(form))
     } catch (error) {
       setStatus('idle')
-      if (isAbort(error)) return
+      if (error instanceof DOMException && error.name === 'AbortError') return
       return fail(error)
     }
     lastTry.current = undefined
@@ -140,10 +132,6 @@ function sentenceOfRefusal(error: unknown): string | undefined {
 
 function withFilesNamed(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
 }
 
 /** The values, or for each wrong field its first message. @param idOf the id of a field's control, where it is not its name */

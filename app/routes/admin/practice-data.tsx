@@ -18,7 +18,7 @@ export async function load({ api }: AdminClients) {
 
 export const title = 'Praxisdaten'
 
-export default function PracticeData({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
+export default function PracticeData({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
   return (
     <PictureShelf clients={clients} pictures={loaded.pictures} reload={reload}>
@@ -26,7 +26,6 @@ export default function PracticeData({ clients, user, loaded, reload }: LoadedPa
         api={clients.api}
         post={clients.post}
         loaded={loaded.state}
-        author={user.email ?? ''}
         againstClosures={(closures) => <ClosureClash api={clients.api} closures={closures} />}
         onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
       />

@@ -28,7 +28,7 @@ export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs
 
 export const title = 'Text'
 
-export default function Text({ clients, user, loaded, reload }: LoadedPageProps<typeof load>) {
+export default function Text({ clients, loaded, reload }: LoadedPageProps<typeof load>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { text, pictures } = loaded
@@ -42,7 +42,6 @@ export default function Text({ clients, user, loaded, reload }: LoadedPageProps<
             api={clients.api}
             text={text}
             passage={search.get('stelle') ?? ''}
-            author={user.email ?? ''}
             post={clients.post}
             onRead={() => showToast({ title: 'Als gelesen vermerkt', description: 'Der Tag steht im Entwurf.' })}
             onChecked={() =>

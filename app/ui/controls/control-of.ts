@@ -1,5 +1,15 @@
 import type { FactKind } from '../../../content/facts/fact-kinds.ts'
 
+export interface ControlProps {
+  id: string
+  label: string
+  hint?: string
+  value: unknown
+  /** By id of the control. */
+  errors: Readonly<Record<string, string>>
+  onChange(value: unknown): void
+}
+
 /**
  * @param fields by their path in the document; where one is inside of another, it comes later
  * @param place of an error in the document: `practice.closures.0.from`, `tags.3`

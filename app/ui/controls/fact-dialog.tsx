@@ -17,8 +17,8 @@ interface FactDialogProps {
 /** Chooses a fact of the practice for the text, which then follows its changes. */
 export function FactDialog({ further = {}, shown = factValue, onClose, onChosen }: FactDialogProps) {
   const choices = [
-    ...Object.entries(further).map(([name, { label, example }]) => [name, `${label}: ${example}`] as const),
-    ...Object.entries(textFacts).map(([name, { label }]) => [name, `${label}: ${shown(name)}`] as const),
+    ...Object.entries(further).map(([name, { label, example }]) => ({ name, words: `${label}: ${example}` })),
+    ...Object.entries(textFacts).map(([name, { label }]) => ({ name, words: `${label}: ${shown(name)}` })),
   ]
   const [name, setName] = useState('practice.phone')
   return (
@@ -32,7 +32,7 @@ export function FactDialog({ further = {}, shown = factValue, onClose, onChosen 
           value={name}
           onChange={(event) => setName(event.target.value)}
         >
-          {choices.map(([name, words]) => (
+          {choices.map(({ name, words }) => (
             <option key={name} value={name}>
               {words}
             </option>

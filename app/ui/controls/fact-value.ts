@@ -1,7 +1,7 @@
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { adminFacts } from '../../lib/admin-site.ts'
 
-/** What visitors read in place of a fact. */
-export function factValue(name: string): string {
-  return textFacts[name]?.value(adminFacts()) ?? ''
+/** What visitors read in place of a fact, now or by other facts. */
+export function factValue(name: string, facts = adminFacts()): string {
+  return textFacts[name]?.value(facts) ?? ''
 }

@@ -4,32 +4,16 @@ import { shortWeekdays } from '../../../rules/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
 import { keepTogether } from '../layout/keep-together.tsx'
+import type { ControlProps } from './control-of.ts'
 import { PictureControl } from './picture-control.tsx'
 import { WordsControl } from './words-control.tsx'
-
-interface ControlProps {
-  id: string
-  label: string
-  hint?: string
-  value: unknown
-  /** By id of the control. */
-  errors: Readonly<Record<string, string>>
-  onChange(value: unknown): void
-}
 
 const weekdays = shortWeekdays.map((name, index) => ({ value: index + 1, name }))
 
 /** The control of one field of a fact, a header or a template. */
 export function FieldControl({ kind, ...props }: ControlProps & { kind: FactKind }) {
   const { id, label, value, errors, onChange } = props
-  const frame = {
-    id,
-    name: id,
-    label,
-    error: errors[id],
-    hint: props.hint,
-    optional: kind.optional,
-  }
+  const frame = { id, name: id, label, error: errors[id], hint: props.hint, optional: kind.optional }
   const text = typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : ''
   switch (kind.kind) {
     case 'rows':
@@ -53,7 +37,7 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FactKind
         />
       )
     case 'picture':
-      return <PictureControl {...props} error={errors[id]} />
+      return <PictureControl {...props} />
     case 'flag':
       // No tick is an answer.
       return (
@@ -86,7 +70,7 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FactKind
         />
       )
     case 'words':
-      return <WordsControl {...props} short={kind.short ?? false} value={text} error={errors[id]} />
+      return <WordsControl {...props} short={kind.short ?? false} value={text} />
     case 'choice':
       return (
         <SelectField {...frame} value={text} onChange={(event) => onChange(event.target.value)}>
@@ -190,12 +174,11 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
     focused.current = undefined
   })
 
-  function move(from: number, to: number) {
-    const row = rows[from]
-    if (!row) return
-    const isAtEnd = to === 0 || to === rows.length - 1
-    const direction = to < from !== isAtEnd ? 'up' : 'down'
-    focused.current = moveButtonId(id, to, direction)
+  const moveButtonId = (index: number, step: number) => `${id}.${index}-${step < 0 ? 'up' : 'down'}`
+  function move(row: Record<string, unknown>, from: number, step: number) {
+    const to = from + step
+    // At an end only the way back has a button.
+    focused.current = moveButtonId(to, rows[to + step] ? step : -step)
     give(rows.toSpliced(from, 1).toSpliced(to, 0, row))
   }
 
@@ -227,26 +210,19 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
             />
           ))}
           <div className="flex flex-wrap gap-2 md:col-span-full">
-            {kind.movable && index > 0 ? (
-              <Button
-                id={moveButtonId(id, index, 'up')}
-                variant="secondary"
-                size="small"
-                onClick={() => move(index, index - 1)}
-              >
-                {nameOf(index)} nach oben
-              </Button>
-            ) : null}
-            {kind.movable && index < rows.length - 1 ? (
-              <Button
-                id={moveButtonId(id, index, 'down')}
-                variant="secondary"
-                size="small"
-                onClick={() => move(index, index + 1)}
-              >
-                {nameOf(index)} nach unten
-              </Button>
-            ) : null}
+            {(kind.movable ? [-1, 1] : [])
+              .filter((step) => rows[index + step])
+              .map((step) => (
+                <Button
+                  key={step}
+                  id={moveButtonId(index, step)}
+                  variant="secondary"
+                  size="small"
+                  onClick={() => move(row, index, step)}
+                >
+                  {nameOf(index)} nach {step < 0 ? 'oben' : 'unten'}
+                </Button>
+              ))}
             <Button variant="secondary" size="small" onClick={() => remove(index)}>
               {nameOf(index)} entfernen
             </Button>
@@ -261,5 +237,3 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
     </Group>
   )
 }
-
-const moveButtonId = (id: string, index: number, direction: 'up' | 'down') => `${id}.${index}-${direction}`

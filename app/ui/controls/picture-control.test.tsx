@@ -5,7 +5,7 @@ import { PictureControl } from './picture-control.tsx'
 import { AddPicture } from './pictures-to-choose.tsx'
 
 test('a photo is uploaded where it is shown, and the form around it is not sent', async () => {
-  const onChange = vi.fn<(id: string | null) => void>()
+  const onChange = vi.fn<(id: unknown) => void>()
   const onSubmit = vi.fn<() => void>()
   renderOnSite(
     <form onSubmit={onSubmit}>
@@ -21,7 +21,7 @@ test('a photo is uploaded where it is shown, and the form around it is not sent'
           </form>
         )}
       >
-        <PictureControl id="portrait" label="Porträt" value={null} error={undefined} onChange={onChange} />
+        <PictureControl id="portrait" label="Porträt" value={null} errors={{}} onChange={onChange} />
       </AddPicture>
     </form>,
   )

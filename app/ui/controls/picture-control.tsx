@@ -3,19 +3,12 @@ import { createPortal } from 'react-dom'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { keepTogether } from '../layout/keep-together.tsx'
+import type { ControlProps } from './control-of.ts'
 import { AddPicture, LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
 
-interface PictureControlProps {
-  id: string
-  label: string
-  hint?: string
-  value: unknown
-  error: string | undefined
-  onChange(value: string | null): void
-}
-
 /** Chooses the picture of a place. */
-export function PictureControl({ id, label, hint, value, error, onChange }: PictureControlProps) {
+export function PictureControl({ id, label, hint, value, errors, onChange }: ControlProps) {
+  const error = errors[id]
   const [isOpen, setOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const addPicture = useContext(AddPicture)

@@ -3,6 +3,7 @@ import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import { fillIn, hasPlaceholder, withLabels, withNames } from '../../../content/words/placeholders.ts'
 import { Button } from '../buttons/button.tsx'
 import { TextareaField } from '../forms/field.tsx'
+import type { ControlProps } from './control-of.ts'
 import { FactDialog } from './fact-dialog.tsx'
 
 interface WritingAids {
@@ -18,23 +19,16 @@ interface WritingAids {
 
 export const WritingAids = createContext<WritingAids>({})
 
-interface WordsControlProps {
-  id: string
-  label: string
-  hint?: string
-  short: boolean
-  value: string
-  error: string | undefined
-  onChange(value: string): void
-}
+type WordsControlProps = ControlProps & { short: boolean; value: string }
 
 /** A text in which facts are in braces, by their labels. */
-export function WordsControl({ id, label, hint, short, value, error, onChange }: WordsControlProps) {
+export function WordsControl({ id, label, hint, short, value, errors, onChange }: WordsControlProps) {
   const { factValue, further, claims = {}, giveReason } = useContext(WritingAids)
   const [isChoosing, setIsChoosing] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const shown = withLabels(value, further)
   const claim = claims[id]
+  const error = errors[id]
 
   function insert(name: string) {
     const { selectionStart = shown.length, selectionEnd = shown.length } = textarea.current ?? {}
@@ -47,11 +41,8 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
     <div className="grid gap-2 md:col-span-full">
       <TextareaField
         ref={textarea}
-        id={id}
+        {...{ id, label, hint, error }}
         name={id}
-        label={label}
-        hint={hint}
-        error={error}
         rows={Math.max(short ? 2 : 4, shown.split('\n').length + 1)}
         value={shown}
         onChange={(event) => onChange(withNames(event.target.value, further))}

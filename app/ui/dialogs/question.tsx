@@ -24,18 +24,8 @@ interface QuestionProps {
 }
 
 /** Asks once, for what can be taken back. Stays open until the caller closes it; a failure is said in it. */
-export function Question({
-  title,
-  facts,
-  children,
-  yes,
-  busy,
-  no = 'Abbrechen',
-  best = 'yes',
-  details,
-  onYes,
-  onClose,
-}: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { title, facts, children, yes, busy, no = 'Abbrechen', best = 'yes', details, onYes, onClose } = props
   const back = useRef<HTMLButtonElement>(null)
   // The first key that is pressed does nothing.
   useEffect(() => back.current?.focus(), [])

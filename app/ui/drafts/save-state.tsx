@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { type DraftState, isStuck } from '../../lib/drafts/draft-state.ts'
 import { useWriter } from '../../lib/drafts/use-draft.ts'
 import { sentenceOf } from '../../lib/forms/sentence-of.ts'
@@ -46,7 +47,14 @@ export function SaveState({ draft, of, isHeld }: SaveStateProps) {
         {isUnsaved && isHeld && state !== 'unconfirmed' ? (
           <strong> Bitte warten Sie, bis alles gesichert ist.</strong>
         ) : null}
-        {state === 'conflict' ? <VersionsLink to={idOfVersions(name)} /> : null}
+        {state === 'conflict' ? (
+          <>
+            {' '}
+            <a href={`#${idOfVersions(name)}`} onClick={showVersions}>
+              Beide ansehen
+            </a>
+          </>
+        ) : null}
       </p>
       {state === 'signed-out' ? (
         <Button size="small" onClick={signInAgain}>
@@ -62,21 +70,9 @@ export function SaveState({ draft, of, isHeld }: SaveStateProps) {
 }
 
 /** The address stays: with another one an entry would open again. */
-function VersionsLink({ to }: { to: string }) {
-  return (
-    <>
-      {' '}
-      <a
-        href={`#${to}`}
-        onClick={(event) => {
-          event.preventDefault()
-          const versions = document.getElementById(to)
-          versions?.scrollIntoView({ block: 'start' })
-          versions?.focus({ preventScroll: true })
-        }}
-      >
-        Beide ansehen
-      </a>
-    </>
-  )
+function showVersions(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  const versions = document.getElementById(event.currentTarget.hash.slice(1))
+  versions?.scrollIntoView({ block: 'start' })
+  versions?.focus({ preventScroll: true })
 }

@@ -15,38 +15,16 @@ interface TwoVersionsProps<Body> {
 /** During a conflict: both versions, and the choice. */
 export function TwoVersions<Body>({ draft, both, children }: TwoVersionsProps<Body>) {
   const { name, body: mine, theirs, choose } = draft
-  const joined = theirs && both?.(theirs.body)
-  if (!theirs) return null
-  return (
-    <Versions name={name} author={theirs.author}>
-      {children(theirs.body)}
-      <div className="flex flex-wrap gap-3">
-        {joined ? <Button onClick={() => choose(joined.body)}>{joined.label}</Button> : null}
-        <Button variant={joined ? 'secondary' : 'primary'} onClick={() => choose(mine)}>
-          Meine Fassung behalten
-        </Button>
-        <Button variant="secondary" onClick={() => choose(theirs.body)}>
-          Andere Fassung übernehmen
-        </Button>
-      </div>
-    </Versions>
-  )
-}
-
-interface VersionsProps {
-  name: string
-  author: string | null | undefined
-  children: ReactNode
-}
-
-function Versions({ name, author, children }: VersionsProps) {
   const { email } = useWriter()
   const region = useRef<HTMLElement>(null)
   const titleId = useId()
+  const isConflict = theirs !== undefined
   // Above what is written, and so often above the window.
   useEffect(() => {
-    region.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (isConflict) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [isConflict])
+  if (!theirs) return null
+  const joined = both?.(theirs.body)
   return (
     <section
       ref={region}
@@ -59,8 +37,17 @@ function Versions({ name, author, children }: VersionsProps) {
       <h2 id={titleId} className="text-large">
         Zwei Fassungen
       </h2>
-      <p>{whoseItIs(author, email)} Nichts ist überschrieben: Hier steht beides, wo es sich unterscheidet.</p>
-      {children}
+      <p>{whoseItIs(theirs.author, email)} Nichts ist überschrieben: Hier steht beides, wo es sich unterscheidet.</p>
+      {children(theirs.body)}
+      <div className="flex flex-wrap gap-3">
+        {joined ? <Button onClick={() => choose(joined.body)}>{joined.label}</Button> : null}
+        <Button variant={joined ? 'secondary' : 'primary'} onClick={() => choose(mine)}>
+          Meine Fassung behalten
+        </Button>
+        <Button variant="secondary" onClick={() => choose(theirs.body)}>
+          Andere Fassung übernehmen
+        </Button>
+      </div>
     </section>
   )
 }

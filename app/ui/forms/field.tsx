@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { type ComponentProps, createElement, type ReactElement, type ReactNode } from 'react'
 import { keepTogether } from '../layout/keep-together.tsx'
 import { ErrorSign } from './error-sign.tsx'
 
@@ -18,42 +18,36 @@ interface FieldFrame {
 type Own<Element extends 'input' | 'textarea' | 'select'> = FieldFrame &
   Omit<ComponentProps<Element>, keyof FieldFrame | 'aria-describedby' | 'aria-invalid'>
 
-/** One line of text. Hint and error are above the control, and announced with it. */
-export function Field({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
-  return (
-    <FieldFrame {...{ id, label, hint, error, optional }}>
-      {(described) => <input type="text" {...input} {...described} name={name} className={control(error, className)} />}
-    </FieldFrame>
-  )
+/** A control below its label. Hint and error are above it, and announced with it. */
+function fieldOf<Element extends 'input' | 'textarea' | 'select'>(element: Element, usual: ComponentProps<Element>) {
+  return ({ name, label, hint, error, id = name, optional, className, ...control }: Own<Element>): ReactElement => {
+    const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
+    return (
+      // A wide control, such as one for date and time, shrinks with its column.
+      <div className={`grid grid-cols-1 content-start gap-2 ${error ? BAR : ''}`}>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+          {optional ? <Optional /> : null}
+        </label>
+        {hintLine}
+        {errorLine}
+        {createElement(element as string, {
+          ...usual,
+          ...control,
+          ...described,
+          name,
+          className: `control ${error ? 'border-error' : ''} ${className ?? ''}`,
+        })}
+      </div>
+    )
+  }
 }
 
-export function TextareaField({
-  name,
-  label,
-  hint,
-  error,
-  id = name,
-  optional,
-  className,
-  ...textarea
-}: Own<'textarea'>) {
-  return (
-    <FieldFrame {...{ id, label, hint, error, optional }}>
-      {(described) => (
-        <textarea rows={5} {...textarea} {...described} name={name} className={control(error, className)} />
-      )}
-    </FieldFrame>
-  )
-}
-
+/** One line of text. */
+export const Field = fieldOf('input', { type: 'text' })
+export const TextareaField = fieldOf('textarea', { rows: 5 })
 /** `children` are the `<option>`s. */
-export function SelectField({ name, label, hint, error, id = name, optional, className, ...select }: Own<'select'>) {
-  return (
-    <FieldFrame {...{ id, label, hint, error, optional }}>
-      {(described) => <select {...select} {...described} name={name} className={control(error, className)} />}
-    </FieldFrame>
-  )
-}
+export const SelectField = fieldOf('select', {})
 
 /** The label is beside the box and may hold links. */
 export function CheckboxField({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
@@ -79,45 +73,15 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
   )
 }
 
-interface Described {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
-
-function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  children,
-}: Omit<FieldFrame, 'name'> & { id: string; children: (described: Described) => ReactElement }) {
-  const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
-  return (
-    // A wide control, such as one for date and time, shrinks with its column.
-    <div className={`grid grid-cols-1 content-start gap-2 ${error ? BAR : ''}`}>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-        {optional ? <Optional /> : null}
-      </label>
-      {hintLine}
-      {errorLine}
-      {children(described)}
-    </div>
-  )
-}
-
 function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
-  const described: Described = {
-    id,
-    'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': error ? true : undefined,
-  }
   return {
-    described,
+    described: {
+      id,
+      'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+      'aria-invalid': error ? (true as const) : undefined,
+    },
     hintLine: hint ? (
       <p id={hintId} className="text-small text-ink-muted">
         {keepTogether(hint)}
@@ -137,8 +101,4 @@ function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
 
 function Optional() {
   return <span className="font-normal text-ink-muted"> (freiwillig)</span>
-}
-
-function control(error: string | undefined, className: string | undefined): string {
-  return `control ${error ? 'border-error' : ''} ${className ?? ''}`
 }

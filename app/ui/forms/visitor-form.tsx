@@ -22,16 +22,8 @@ interface VisitorFormProps {
 }
 
 /** What every form of a public page has around its fields. */
-export function VisitorForm({
-  name,
-  submission,
-  prepare,
-  incomplete,
-  notSent,
-  button,
-  below,
-  children,
-}: VisitorFormProps) {
+export function VisitorForm(props: VisitorFormProps) {
+  const { name, submission, prepare, incomplete, notSent, button, below, children } = props
   const { status, summary, failed, formProps } = submission
   return (
     <form

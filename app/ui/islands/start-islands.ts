@@ -54,11 +54,7 @@ function sayThatItFailed(island: HTMLElement): void {
   }
 }
 
-interface PageScript {
-  hydrate(element: HTMLElement): Promise<SuccessorOf>
-}
-
-const page = (): Promise<PageScript> => import(/* @vite-ignore */ entry)
+const page = (): Promise<{ hydrate(element: HTMLElement): Promise<SuccessorOf> }> => import(/* @vite-ignore */ entry)
 
 async function start(): Promise<void> {
   for (const type of starters) removeEventListener(type, startAtInteraction, true)

@@ -24,31 +24,14 @@ interface FilterCardProps {
 /** @param typing replaces the address without a new entry in the history */
 export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
 
-export function FilterCard({
-  filters,
-  statuses,
-  searches,
-  onShown,
-  onChange,
-  count,
-  order,
-  children,
-}: FilterCardProps) {
+export function FilterCard(props: FilterCardProps) {
+  const { filters, statuses, searches, onShown, onChange, count, order, children } = props
   const headingId = useId()
   const [status, choose] = useChosen(filters.status)
-  const [search, typeSearch] = useTyped(
-    filters.search,
-    useCallback((search) => onChange({ search }, true), [onChange]),
-  )
+  const [search, typeSearch] = useFilter('search', filters, onChange)
   // A typed year passes through other valid ones, such as 0202, which need no entries in the history.
-  const [from, typeFrom] = useTyped(
-    filters.from,
-    useCallback((from) => onChange({ from }, true), [onChange]),
-  )
-  const [to, typeTo] = useTyped(
-    filters.to,
-    useCallback((to) => onChange({ to }, true), [onChange]),
-  )
+  const [from, typeFrom] = useFilter('from', filters, onChange)
+  const [to, typeTo] = useFilter('to', filters, onChange)
 
   useEffect(() => onShown({ search, status, from, to }))
 
@@ -129,5 +112,12 @@ export function FilterCard({
         </div>
       </details>
     </section>
+  )
+}
+
+function useFilter(name: 'search' | 'from' | 'to', filters: ListFilters, onChange: ChangeFilters) {
+  return useTyped(
+    filters[name],
+    useCallback((typed) => onChange({ [name]: typed }, true), [name, onChange]),
   )
 }

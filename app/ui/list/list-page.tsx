@@ -1,6 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { counted } from '../../../rules/format/counted.ts'
+import { formatLongDate } from '../../../rules/format/format-date.ts'
+import { type ListFilters, noFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { ListChanged, type Progress } from '../../lib/list/read-whole-list.ts'
 import { useRoom } from '../../lib/use-room.ts'
 import { Button } from '../buttons/button.tsx'
@@ -9,21 +11,18 @@ import { Notice } from '../notices/notice.tsx'
 import { showToast } from '../toasts/toast.tsx'
 import { Empty } from './empty.tsx'
 import { type ChangeFilters, FilterCard } from './filter-card.tsx'
-import { HeldFilters } from './held-filters.tsx'
 import type { LoadedList } from './load-list.ts'
 import { PageLinks } from './page-links.tsx'
 
-interface ListPageProps<Row, Read> {
-  list: LoadedList<Row, Read>
-  filters: ListFilters
-  statuses: Readonly<Record<string, string>>
-  /** What is searched, in the words of the list. */
-  searches: string
+interface FilterProps extends Pick<ComponentProps<typeof FilterCard>, 'filters' | 'statuses' | 'searches' | 'order'> {
   onFilter: ChangeFilters
+}
+
+interface ListPageProps<Row, Read> extends FilterProps {
+  list: LoadedList<Row, Read>
   /** How many rows are shown of how many. */
   countOf(shown: number, total: number): string
   exports: readonly ListExport[]
-  order?: ReactNode
   /** Of this list alone, folded with the filters. */
   tools?: ReactNode
   /** Stands between filters and rows. */
@@ -98,6 +97,36 @@ export function ListPage<Row, Read>(props: ListPageProps<Row, Read>) {
   )
 }
 
+/** @param total undefined while the list is not loaded */
+type HeldFiltersProps = Pick<FilterProps, 'filters' | 'statuses' | 'onFilter'> & { total: number | undefined }
+
+/** What keeps rows out says so where it does, and goes with one press. */
+function HeldFilters({ filters, statuses, total, onFilter }: HeldFiltersProps) {
+  const { search, status, from, to, order } = filters
+  const held = [
+    search.trim() && `Suche „${search.trim()}“`,
+    status !== 'all' && `Status „${statuses[status]}“`,
+    from && `ab ${formatLongDate(from)}`,
+    to && `bis ${formatLongDate(to)}`,
+  ].filter(Boolean)
+  const words = held.length > 0 ? `Gefiltert: ${held.join(', ')}` : order === 'newest' ? 'Neueste zuerst' : undefined
+  return (
+    <div role="status">
+      {words ? (
+        <p className="flex max-w-none items-center justify-between gap-x-3 bg-cream px-(--admin-edge) text-caption">
+          <span>
+            {words}
+            {total === undefined ? '' : `, ${counted(total, 'Eintrag', 'Einträge')}`}
+          </span>
+          <button type="button" className="row-action" onClick={() => onFilter(noFilters)}>
+            {held.length > 0 ? 'Alle zeigen' : 'Nach Fälligkeit'}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 const count = new Intl.NumberFormat('de-DE')
 
 /** A file with all pages of the filtered list. */
@@ -111,12 +140,7 @@ interface ListExport {
   save(filters: ListFilters, onProgress: (progress: Progress) => void): Promise<number>
 }
 
-interface ExportButtonsProps {
-  exports: readonly ListExport[]
-  filtersNow(): ListFilters
-}
-
-function ExportButtons({ exports, filtersNow }: ExportButtonsProps) {
+function ExportButtons({ exports, filtersNow }: { exports: readonly ListExport[]; filtersNow(): ListFilters }) {
   const [progress, setProgress] = useState<Progress>()
 
   async function start({ save }: ListExport) {

@@ -3,8 +3,7 @@ import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { keepTogether } from '../layout/keep-together.tsx'
 import { SiteLink } from '../links/site-link.tsx'
-import { Mirrored } from './mirrored.tsx'
-import { Picture } from './picture.tsx'
+import { Mirrored, Picture } from './picture.tsx'
 import { Scene } from './scene.tsx'
 
 interface HorizonProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ringMark } from './ring-mark.ts'
+import { ringMark } from './ring-icon.ts'
 
 interface LogoProps {
   name: ReactNode
@@ -11,22 +11,18 @@ interface LogoProps {
 export function Logo({ name, tagline, variant = 'full' }: LogoProps) {
   return (
     <span className="logo">
-      {variant === 'text' ? null : <Mark />}
+      {variant === 'text' ? null : (
+        <svg viewBox="0 0 40 40" width="42" height="42" fill="none" strokeLinecap="round" aria-hidden="true">
+          {ringMark.arcs.map(({ d, color }) => (
+            <path key={d} d={d} stroke={color} strokeWidth={ringMark.stroke} />
+          ))}
+        </svg>
+      )}
       {variant === 'mark' ? null : (
         <span>
           {name} {tagline ? <small>{tagline}</small> : null}
         </span>
       )}
     </span>
-  )
-}
-
-function Mark() {
-  return (
-    <svg viewBox="0 0 40 40" width="42" height="42" fill="none" strokeLinecap="round" aria-hidden="true">
-      {ringMark.arcs.map(({ d, color }) => (
-        <path key={d} d={d} stroke={color} strokeWidth={ringMark.stroke} />
-      ))}
-    </svg>
   )
 }

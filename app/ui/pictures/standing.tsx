@@ -1,6 +1,5 @@
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
-import { Mirrored } from './mirrored.tsx'
-import { Picture } from './picture.tsx'
+import { Mirrored, Picture } from './picture.tsx'
 
 /** A drawing on the horizon of its page, and its reflection in the sea. */
 export function Standing({ file, alt }: { file: DrawingFile; alt: string }) {

@@ -1,3 +1,5 @@
+import { makeListeners } from '../../lib/listeners.ts'
+
 export interface Toast {
   title: string
   description?: string
@@ -11,7 +13,7 @@ export interface ShownToast extends Toast {
 export const noToasts: readonly ShownToast[] = []
 let shown = noToasts
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Replaces the toast before. A toast is never the only place of an error. */
 export function showToast(toast: Toast): void {
@@ -25,14 +27,8 @@ export function dismissToast(id: number): void {
 
 function update(next: readonly ShownToast[]): void {
   shown = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function shownToasts(): readonly ShownToast[] {
-  return shown
-}
+export const onToastsChange = listeners.add
+export const shownToasts = () => shown

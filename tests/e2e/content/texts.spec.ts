@@ -154,16 +154,25 @@ test('list and editor have no findings and fit every width, also with large lett
   expect(await axeFindings(page)).toEqual([])
   await page.addStyleTag({ content: 'html { font-size: 150% }' })
   await expectFits(page, 360)
-  // The tools are one row, which stays below the head and above the line that is written.
-  await text(page).getByText('Was von ihm bleibt').last().scrollIntoViewIfNeeded()
-  const { y, height, firstButton } = await page
-    .getByRole('toolbar', { name: 'Text gestalten' })
-    .evaluate((toolbar) => ({
-      ...toolbar.getBoundingClientRect().toJSON(),
-      firstButton: toolbar.firstElementChild?.getBoundingClientRect().height,
-    }))
-  expect(y).toBe(56)
-  expect(height).toBeLessThan(firstButton * 1.5)
+  // The tools are one row, which stays in view above the line that is written, and no head lies over it.
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON())
+  for (const [width, size] of [
+    [390, '150%'],
+    [320, '100%'],
+    [1280, '100%'],
+  ] as const) {
+    await page.addStyleTag({ content: `html { font-size: ${size} }` })
+    await page.setViewportSize({ width, height: 740 })
+    await text(page).getByText('Was von ihm bleibt').last().scrollIntoViewIfNeeded()
+    const [head, tools, first] = [
+      await boxOf('.admin-head'),
+      await boxOf('.editor-toolbar'),
+      await boxOf('.editor-toolbar > :first-child'),
+    ]
+    expect.soft(tools.top, `below the head at ${width}`).toBe(Math.max(0, head.bottom))
+    expect.soft(tools.height, `one row at ${width}`).toBeLessThan(first.height * 1.5)
+  }
 })
 
 test('the preview shows the whole page, at two widths and modes', async ({ page }) => {

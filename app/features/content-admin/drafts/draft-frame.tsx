@@ -1,5 +1,4 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-state.ts'
 import { type SeenDraft, sendTo, versionOf } from '../../../lib/drafts/stored-draft.ts'
@@ -11,19 +10,16 @@ import { AdminHead } from '../../../ui/layout/admin-head.tsx'
 import { Sign } from '../../../ui/list/sign.tsx'
 import { type ContentState, loadContentState } from './content-state.ts'
 
+type PreviewProps = ComponentProps<typeof DraftPreview>
 const DraftPreview = lazy(() =>
   import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
 )
 
-interface DraftFrameProps<Body> {
-  document: string
+const NAMES = { before: 'Andere Fassung', after: 'Ihre Fassung' }
+
+interface DraftFrameProps<Body> extends Pick<PreviewProps, 'document' | 'post' | 'pages' | 'onPassage' | 'controlFor'> {
   draft: ReturnType<typeof useContentDraft<Body>>
-  post: Post
-  pages: ComponentProps<typeof DraftPreview>['pages']
-  /** A press on a passage of the preview. */
-  onPassage(passage: string): void
-  controlFor: ComponentProps<typeof DraftPreview>['controlFor']
-  compare(theirs: Body, names: { before: string; after: string }): ReactNode
+  compare(theirs: Body, names: typeof NAMES): ReactNode
   goOn: ReactNode
   title: string
   /** What is written shows it. */
@@ -57,12 +53,7 @@ export function GoOn({ to, ...button }: ComponentProps<typeof Button> & { to: st
 
 /** A draft that is written: how far it is saved, another version beside it, and its preview. */
 export function DraftFrame<Body>({
-  document,
   draft,
-  post,
-  pages,
-  onPassage,
-  controlFor,
   compare,
   goOn,
   title,
@@ -74,14 +65,15 @@ export function DraftFrame<Body>({
   beside,
   className = '',
   children,
+  ...preview
 }: DraftFrameProps<Body>) {
   const [isPreview, setIsPreview] = useState(false)
   return (
     <>
       <AdminHead
         title={title}
-        isQuiet={isQuiet ?? false}
-        {...(back ? { back } : {})}
+        isQuiet={isQuiet}
+        back={back}
         action={
           <>
             <SaveState draft={draft} isHeld={draft.isHeld} />
@@ -102,23 +94,12 @@ export function DraftFrame<Body>({
       />
       <div className={`page ${className}`} data-preview={isPreview || undefined}>
         {above}
-        <TwoVersions draft={draft}>
-          {(theirs) => compare(theirs, { before: 'Andere Fassung', after: 'Ihre Fassung' })}
-        </TwoVersions>
+        <TwoVersions draft={draft}>{(theirs) => compare(theirs, NAMES)}</TwoVersions>
         <div className="grid grid-cols-1 gap-8">{children}</div>
         <div className="beside">
           {isPreview ? (
             <Suspense fallback={<p role="status">Lade Daten...</p>}>
-              <DraftPreview
-                document={document}
-                body={draft.body}
-                isSaved={isOnServer(draft.state)}
-                save={draft.saveQuietly}
-                post={post}
-                pages={pages}
-                onPassage={onPassage}
-                controlFor={controlFor}
-              />
+              <DraftPreview {...preview} body={draft.body} isSaved={isOnServer(draft.state)} save={draft.saveQuietly} />
             </Suspense>
           ) : (
             help

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { IssuePreview } from '../../../../rules/newsletter/issue-preview.ts'
 import type { Post } from '../../../lib/ask-server.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
@@ -10,22 +10,16 @@ import { previewIssue } from './issue-source.ts'
 
 /** The mail of an issue, made anew for each `seen` state of it. */
 export function useIssuePreview(post: Post, document: string, seen: number) {
-  const [preview, setPreview] = useState<IssuePreview>()
-  const [refusal, setRefusal] = useState<string>()
-
-  const show = useCallback(async () => {
-    try {
-      setPreview(await previewIssue(post, document))
-      setRefusal(undefined)
-    } catch (error) {
-      setPreview(undefined)
-      setRefusal(sentenceOf(error))
-    }
-  }, [post, document])
+  const [shown, setShown] = useState<{ preview?: IssuePreview; refusal?: string }>({})
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another mail
-  useEffect(() => void show(), [show, seen])
-  return { preview, refusal }
+  useEffect(() => {
+    previewIssue(post, document).then(
+      (preview) => setShown({ preview }),
+      (error) => setShown({ refusal: sentenceOf(error) }),
+    )
+  }, [post, document, seen])
+  return shown
 }
 
 const labels = { phone: 'Handy', desktop: 'Rechner', dark: 'Dunkel', text: 'Als Text' }
@@ -53,7 +47,7 @@ export function IssueLetter({ preview, refusal }: ReturnType<typeof useIssuePrev
       ) : (
         <PageWindow
           title={`E-Mail, ${labels[view]}`}
-          html={view === 'dark' ? alwaysDark(preview.html) : preview.html}
+          html={view === 'dark' ? preview.html.replace('(prefers-color-scheme:dark)', 'all') : preview.html}
           width={view === 'desktop' ? 640 : 360}
           isDark={view === 'dark'}
         />
@@ -61,8 +55,4 @@ export function IssueLetter({ preview, refusal }: ReturnType<typeof useIssuePrev
       <p className="text-small text-ink-muted">Links sind hier ohne Wirkung.</p>
     </section>
   )
-}
-
-function alwaysDark(html: string): string {
-  return html.replace('@media (prefers-color-scheme:dark)', '@media all')
 }

@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { sentenceOf } from '../drafts/content-state.ts'
 import { Countdown } from './countdown.tsx'
 import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
-import { controlIssue, decideUncertain, issueTextAddress } from './issue-source.ts'
+import { type Control, controlIssue, decideUncertain, issueTextAddress } from './issue-source.ts'
 import { isLate, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
@@ -35,8 +35,7 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
   const withRecentAuthentication = useRecentAuthentication()
   const navigate = useNavigate()
   const isWide = useRoom(75)
-  const [isCancelling, setIsCancelling] = useState(false)
-  const [changing, setChanging] = useState<'Zeitpunkt' | 'Text'>()
+  const [asked, setAsked] = useState<'Zeitpunkt' | 'Text' | 'cancel'>()
   const shown = useIssuePreview(post, issue.document, issue.version)
   const sums = sumsOf(issue)
   const all = sums.reduce((total, { count }) => total + count, 0)
@@ -49,7 +48,7 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
   const isAboutToGo = issue.seconds_left !== null && issue.seconds_left <= SECONDS_TO_STOP && !late
   const isOver = issue.state === 'finished' || issue.cancelled_at !== null
 
-  const control = (action: Parameters<typeof controlIssue>[2]) => act(() => controlIssue(api, issue.id, action))
+  const control = (action: Control) => act(() => controlIssue(api, issue.id, action))
   const decide = (sendAgain: boolean, delivery?: string) =>
     act(() => decideUncertain(api, issue.id, sendAgain, delivery))
 
@@ -64,11 +63,11 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
       () => undefined,
       (error) => sentenceOf(error, FAILED),
     )
-    setIsCancelling(false)
-    setChanging(undefined)
+    setAsked(undefined)
     onChanged(refusal)
   }
 
+  const aboutQuestion = { busy: 'Einen Moment …', no: 'Zurück', onClose: () => setAsked(undefined) }
   const letter = (
     <div key="letter" className="letter">
       <IssueLetter {...shown} />
@@ -110,16 +109,12 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
         </ul>
       ) : (
         <dl className="grid max-w-[24rem] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-          {sums.map(({ label, count }) => (
-            <div key={label} className="contents">
+          {[...sums, { label: 'zusammen', count: all }].map(({ label, count }) => (
+            <div key={label} className="contents last:font-semibold">
               <dt>{label}</dt>
               <dd className="text-right tabular-nums">{count}</dd>
             </div>
           ))}
-          <div className="contents font-semibold">
-            <dt>zusammen</dt>
-            <dd className="text-right tabular-nums">{all}</dd>
-          </div>
         </dl>
       )}
       {issue.undecided > 0 ? (
@@ -163,7 +158,7 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
           {issue.state === 'paused' ? <Button onClick={() => control('go on')}>Weitermachen</Button> : null}
           {isPlanned ? (
             (['Zeitpunkt', 'Text'] as const).map((what) => (
-              <Button key={what} variant="secondary" onClick={() => setChanging(what)}>
+              <Button key={what} variant="secondary" onClick={() => setAsked(what)}>
                 {what} ändern
               </Button>
             ))
@@ -174,16 +169,24 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
                   Anhalten
                 </Button>
               )}
-              <Button variant="secondary" onClick={() => setIsCancelling(true)}>
+              <Button variant="secondary" onClick={() => setAsked('cancel')}>
                 Abbrechen
               </Button>
             </>
           )}
         </div>
       )}
-      {changing ? (
+      {asked === 'cancel' ? (
+        <Question title="Versand abbrechen" yes="Versand abbrechen" {...aboutQuestion} onYes={() => control('cancel')}>
+          <p>
+            {hasArrived
+              ? 'Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.'
+              : 'Noch hat sie niemand. Sie liegt danach wieder bei den Entwürfen.'}
+          </p>
+        </Question>
+      ) : asked ? (
         <Question
-          title={`${changing} ändern?`}
+          title={`${asked} ändern?`}
           facts={[
             ['Was', issue.title],
             ['Wann', `Sie geht nicht mehr von selbst am ${formatShortMoment(issue.send_at)} hinaus.`],
@@ -192,33 +195,15 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
               'Sie ist wieder ein Entwurf. Der Zeitpunkt bleibt vorgemerkt, bis Sie den Versand wieder planen.',
             ],
           ]}
-          yes={`${changing} ändern`}
-          busy="Einen Moment …"
-          no="Zurück"
+          yes={`${asked} ändern`}
+          {...aboutQuestion}
           onYes={() =>
             act(async () => {
               await controlIssue(api, issue.id, 'draft')
-              if (changing === 'Text') await navigate(issueTextAddress(issue.document))
+              if (asked === 'Text') await navigate(issueTextAddress(issue.document))
             })
           }
-          onClose={() => setChanging(undefined)}
         />
-      ) : null}
-      {isCancelling ? (
-        <Question
-          title="Versand abbrechen"
-          yes="Versand abbrechen"
-          busy="Einen Moment …"
-          no="Zurück"
-          onYes={() => control('cancel')}
-          onClose={() => setIsCancelling(false)}
-        >
-          <p>
-            {hasArrived
-              ? 'Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.'
-              : 'Noch hat sie niemand. Sie liegt danach wieder bei den Entwürfen.'}
-          </p>
-        </Question>
       ) : null}
       {others.length > 0 ? (
         <section aria-labelledby="gruende" className="grid gap-3">

@@ -1,5 +1,4 @@
 import type { TextDocument } from '../../../../content/texts/text-document.ts'
-import type { Sending } from '../../../../database/json-results.ts'
 import type { IssuePreview } from '../../../../rules/newsletter/issue-preview.ts'
 import { askServer, type Post } from '../../../lib/ask-server.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
@@ -7,13 +6,9 @@ import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { ContentConflict, type ContentState, loadContentState, unlessConflict } from '../drafts/content-state.ts'
 
-export interface IssueDraft {
-  document: string
-  title: string
-  changedAt: string | null
-}
+export type IssueDraft = Awaited<ReturnType<typeof loadIssues>>['drafts'][number]
 
-export async function loadIssues(api: DataApi): Promise<{ sending: Sending; drafts: IssueDraft[] }> {
+export async function loadIssues(api: DataApi) {
   const [sending, known] = await Promise.all([rpcOf(api).newsletter_sending(), rpcOf(api).content_documents()])
   const drafts = known.flatMap(({ document, version, draft_change, draft_header, changed_at }) =>
     document.startsWith('issue/') && draft_change && version === 0
@@ -71,7 +66,7 @@ export async function sendIssue(
   await unlessConflict(rpcOf(api).send_newsletter_issue({ document, change, beyond_promise: isBeyondPromise }), CHANGED)
 }
 
-type Control = 'pause' | 'go on' | 'cancel' | 'draft'
+export type Control = 'pause' | 'go on' | 'cancel' | 'draft'
 
 /** `draft` is for an issue that has not begun. @throws Refusal when the issue is no longer as the page showed it */
 export async function controlIssue(api: DataApi, id: string, action: Control): Promise<void> {

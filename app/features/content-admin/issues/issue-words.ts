@@ -27,16 +27,19 @@ export function isLate({ send_at, begun_at }: Pick<SentIssue, 'send_at' | 'begun
   return (begun_at ? Date.parse(begun_at) : now.getTime()) - Date.parse(send_at) > LATE_MS
 }
 
+const sumLabels = {
+  accepted: 'angenommen',
+  refused: 'abgelehnt',
+  uncertain: 'ungewiss',
+  excluded: 'ausgelassen',
+  sending: 'gerade unterwegs',
+  queued: 'noch offen',
+} satisfies Partial<Record<keyof SentIssue['sums'], string>>
+
 export function sumsOf({ sums }: SentIssue): { label: string; count: number }[] {
-  const { queued = 0, sending = 0, accepted = 0, refused = 0, uncertain = 0, excluded = 0 } = sums
-  return [
-    { label: 'angenommen', count: accepted },
-    { label: 'abgelehnt', count: refused },
-    { label: 'ungewiss', count: uncertain },
-    { label: 'ausgelassen', count: excluded },
-    { label: 'gerade unterwegs', count: sending },
-    { label: 'noch offen', count: queued },
-  ].filter(({ label, count }) => count > 0 || label === 'angenommen')
+  return Object.entries(sumLabels)
+    .map(([state, label]) => ({ label, count: sums[state as keyof typeof sumLabels] ?? 0 }))
+    .filter(({ label, count }) => count > 0 || label === sumLabels.accepted)
 }
 
 const exclusions: Record<string, string> = {

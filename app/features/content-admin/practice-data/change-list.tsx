@@ -5,12 +5,7 @@ import { withLabels } from '../../../../content/words/placeholders.ts'
 import { shortWeekdays } from '../../../../rules/format/weekdays.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 
-interface ChangeListProps {
-  changes: FactChange[]
-  names: { before: string; after: string }
-}
-
-export function ChangeList({ changes, names }: ChangeListProps) {
+export function ChangeList({ changes, names }: { changes: FactChange[]; names: { before: string; after: string } }) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>
   return (
     <dl className="grid gap-4">

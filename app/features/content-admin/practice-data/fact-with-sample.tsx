@@ -25,36 +25,36 @@ const MISSING = 'Fehlt noch – bitte ergänzen oder bestätigen, dass das Feld 
 /** Of the line that counts the samples. */
 export const ALL_SAMPLES = 'beispiele'
 
-export interface SectionOfFacts {
-  title: string
-  fields: readonly FactField[]
-}
+export type SectionOfFacts = (typeof factSections)[number]
 
 export interface Samples {
   all: readonly FactField[]
   /** Those that may be confirmed. */
   mayBeRight: readonly FactField[]
+  /** By the end of a section, those that are confirmed there with one press, where there are several. */
+  together: ReadonlyMap<string, readonly FactField[]>
   /** Where they are dealt with, in the order of the form: one by one, or at the end of their section. */
   places: readonly string[]
 }
 
+const endOf = ({ title }: SectionOfFacts) => `${ALL_SAMPLES}-${title.replaceAll(' ', '-')}`
+const tour = factSections.flatMap((section) => [...section.fields.map(({ path }) => path), endOf(section)])
+
 export function findSamples(facts: FactsDocument): Samples {
   const all = samplesIn(facts)
   const mayBeRight = all.filter((field) => !isPlaceholder(facts, field))
-  const together = factSections.flatMap((section) => togetherIn(section, mayBeRight, facts))
-  const places = factSections.flatMap((section) => {
-    const alone = section.fields.filter((field) => all.includes(field) && !together.includes(field))
-    return [
-      ...alone.map(({ path }) => path),
-      ...(togetherIn(section, mayBeRight, facts).length > 0 ? [endOf(section)] : []),
-    ]
-  })
-  return { all, mayBeRight, places }
+  const together = new Map<string, readonly FactField[]>()
+  for (const section of factSections) {
+    const fields = confirmedHere(section).filter((field) => mayBeRight.includes(field) && !isContradicted(facts, field))
+    if (fields.length > 1) together.set(endOf(section), fields)
+  }
+  const alone = new Set(all).difference(new Set([...together.values()].flat()))
+  const places = new Set([...together.keys(), ...[...alone].map(({ path }) => path)])
+  return { all, mayBeRight, together, places: tour.filter((place) => places.has(place)) }
 }
 
 /** Fewer are confirmed with those of the next section. */
 const LEAST_TOGETHER = 6
-
 /** By section, the one at whose end its samples are confirmed. It stays, however many are left. */
 const confirmedIn = new Map<string, string>()
 let waiting: FactField[] = []
@@ -68,29 +68,10 @@ for (const { title, fields } of factSections) {
 const confirmedHere = ({ title }: SectionOfFacts) =>
   factFields.filter(({ section }) => confirmedIn.get(section) === title)
 
-/** Samples that are confirmed with one press at the end of a section, where there are several. */
-function togetherIn(
-  section: SectionOfFacts,
-  mayBeRight: readonly FactField[],
-  facts: FactsDocument,
-): readonly FactField[] {
-  const together = confirmedHere(section).filter((field) => mayBeRight.includes(field) && !isContradicted(facts, field))
-  return together.length > 1 ? together : []
-}
-
-const endOf = ({ title }: SectionOfFacts) => `${ALL_SAMPLES}-${title.replaceAll(' ', '-')}`
-
-const order = new Map(
-  factSections
-    .flatMap((section) => [...section.fields.map(({ path }) => path), endOf(section)])
-    .map((place, index) => [place, index]),
-)
-
 /** @returns the first place with samples below this one, and at the end of the form the first one above it */
 function placeAfter(here: string, { places }: Samples): string | undefined {
-  const others = places.filter((place) => place !== here)
-  const isBelow = (place: string) => (order.get(place) ?? 0) > (order.get(here) ?? 0)
-  return others.find(isBelow) ?? others[0]
+  const at = tour.indexOf(here)
+  return [...tour.slice(at + 1), ...tour.slice(0, at)].find((place) => places.includes(place))
 }
 
 interface FactWithSampleProps {
@@ -207,9 +188,9 @@ interface SamplesTogetherProps {
 
 /** What is unchanged in a section and may be right, in full, to be confirmed with one press. */
 export function SamplesTogether({ section, facts, samples, onConfirm }: SamplesTogetherProps) {
-  const fields = togetherIn(section, samples.mayBeRight, facts)
-  if (fields.length === 0) return null
   const id = endOf(section)
+  const fields = samples.together.get(id)
+  if (!fields) return null
   const next = placeAfter(id, samples)
   return (
     <section
@@ -269,14 +250,12 @@ function sampleHint(field: FactField, facts: FactsDocument, mayBeRight: boolean)
     return mayBeRight
       ? 'Beispiel – bitte ersetzen oder bestätigen.'
       : `Beispiel – bitte ersetzen${rows.length > 1 ? '; was stimmt, bestätigen Sie darunter' : ''}.`
-  const numbers = joined(
-    rows.map((row) => String(row + 1)),
-    'und',
-  )
-  const todo = 'ersetzen, entfernen oder, was stimmt, bestätigen'
-  return rows.length === 1
-    ? `Eintrag ${numbers} ist noch ein Beispiel – bitte ${todo}.`
-    : `Die Einträge ${numbers} sind noch Beispiele – bitte ${todo}.`
+  const numbers = rows.map((row) => String(row + 1))
+  const which =
+    rows.length === 1
+      ? `Eintrag ${numbers} ist noch ein Beispiel`
+      : `Die Einträge ${joined(numbers, 'und')} sind noch Beispiele`
+  return `${which} – bitte ersetzen, entfernen oder, was stimmt, bestätigen.`
 }
 
 function contradiction(field: FactField, facts: FactsDocument): string | undefined {

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
+import { unsavedCopies } from '../../../lib/drafts/unsaved-copies.ts'
+import { WriterContext } from '../../../lib/drafts/use-draft.ts'
 import { FactsForm } from './facts-form.tsx'
 
 // Visibility is tested in the browser: checking it here costs a second.
@@ -270,14 +272,15 @@ function show(at = '/admin/praxis') {
   const { api, sent } = dataApiThat({ 'rpc/save_draft': () => ({ state: 'saved', change: ++change }) })
   const onChecked = vi.fn<() => void>()
   renderOnSite(
-    <FactsForm
-      api={api}
-      post={() => Promise.reject(new Error('nothing is previewed'))}
-      loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
-      author="erika.mustermann@example.com"
-      againstClosures={() => null}
-      onChecked={onChecked}
-    />,
+    <WriterContext value={{ email: 'erika.mustermann@example.com', copies: unsavedCopies(''), signInAgain() {} }}>
+      <FactsForm
+        api={api}
+        post={() => Promise.reject(new Error('nothing is previewed'))}
+        loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
+        againstClosures={() => null}
+        onChecked={onChecked}
+      />
+    </WriterContext>,
     { at },
   )
   return { sent, onChecked }

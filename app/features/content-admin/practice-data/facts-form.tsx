@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
   changedFacts,
@@ -14,7 +14,6 @@ import { factsOfDocument, type SiteFacts } from '../../../../content/facts/facts
 import { type FactsDocument, factsSchema } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { legalPages, listedPages } from '../../../../content/site/pages.ts'
-import { textFacts } from '../../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../../content/words/claims-in-words.ts'
 import { placeholderProblems } from '../../../../content/words/placeholders.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
@@ -43,13 +42,12 @@ interface FactsFormProps {
   api: DataApi
   post: Post
   loaded: ContentState<FactsDocument>
-  author: string
   /** What stands against days on which the practice is to be closed. */
   againstClosures(closures: FactsDocument['practiceDetails']['closures']): ReactNode
   onChecked(): void
 }
 
-export function FactsForm({ api, post, loaded, author, againstClosures, onChecked }: FactsFormProps) {
+export function FactsForm({ api, post, loaded, againstClosures, onChecked }: FactsFormProps) {
   const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
@@ -68,11 +66,10 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
   const samplePaths = samples.all.map(({ path }) => path)
   const [firstSamples] = useState(samplePaths)
   const changedPaths = changedFacts(loaded.published, facts).map(({ field }) => field.path)
-  const valueHere = useMemo(
-    () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
-    [present],
+  const aids = useMemo(
+    () => ({ factValue: (name: string) => factValue(name, present), claims, giveReason: setAsked }),
+    [present, claims],
   )
-  const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
   const { hash, search } = useLocation()
   useEffect(() => {
@@ -121,7 +118,15 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
 
   return (
     <WritingAids value={aids}>
-      <form {...formProps} id="praxisdaten" onKeyDown={stay} aria-label="Praxisdaten">
+      <form
+        {...formProps}
+        id="praxisdaten"
+        // Enter in a field does not submit a form of many sections.
+        onKeyDown={(event) =>
+          event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
+        }
+        aria-label="Praxisdaten"
+      >
         <DraftFrame
           title="Praxisdaten"
           document="facts"
@@ -155,7 +160,7 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
             {factSections.map((section) => (
               <FoldedSection
                 key={section.title}
-                id={idOfSection(section.title)}
+                id={section.title.toLowerCase().replaceAll(' ', '-')}
                 title={section.title}
                 state={{
                   errors: countIn(section.fields, Object.keys(problems)),
@@ -206,7 +211,6 @@ export function FactsForm({ api, post, loaded, author, againstClosures, onChecke
         <ReasonDialog
           rule={asked.rule.name}
           sentence={asked.sentence}
-          author={author}
           onClose={() => setAsked(undefined)}
           onException={(exception) => {
             change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
@@ -225,13 +229,7 @@ function withNames(errors: FieldErrors): FieldErrors {
 /** Leads to the control in which a passage of a page is written. */
 function showPassage(facts: FactsDocument, passage: string): void {
   const places = factFields.flatMap((field) => controlsIn(field.path, factAt(facts, field.path)))
-  const place =
-    places[
-      mostAlike(
-        passage,
-        places.map(({ text }) => text),
-      )
-    ]
+  const place = mostAlike(passage, places)
   if (place) showControl(place.id)
 }
 
@@ -245,10 +243,6 @@ function controlsIn(id: string, value: unknown): { id: string; text: string }[] 
 /** An entry that was just added is blank, which is no mistake yet. */
 function isBlankInEntry(facts: FactsDocument, id: string): boolean {
   return /\.\d+\./.test(id) && ['', '[]'].includes(String(JSON.stringify(factAt(facts, id)) ?? '').replaceAll('"', ''))
-}
-
-function idOfSection(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-')
 }
 
 function countIn(fields: readonly FactField[], places: readonly string[]): number {
@@ -278,11 +272,6 @@ function SampleCount({ count, first }: { count: number; first: string | undefine
       ) : null}
     </section>
   )
-}
-
-/** Enter in a field does not submit a form of many sections. */
-function stay(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 interface CheckedFacts {

@@ -6,14 +6,14 @@ import { Fold } from '../../../ui/layout/fold.tsx'
 interface FoldedSectionProps {
   id: string
   title: string
-  state: { errors: number; claims: number; samples: number; changes: number }
+  state: { errors: number; claims?: number; samples?: number; changes?: number }
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /** As `<details>` it is also opened by a search in the page. An open section stays open in this tab. */
 export function FoldedSection({ id, title, state, isOpenAtFirst = false, children }: FoldedSectionProps) {
-  const { errors, claims, samples, changes } = state
+  const { errors, claims = 0, samples = 0, changes = 0 } = state
   const [wasOpen] = useState(() => isOpenAtFirst || keptText(nameOf(id)) !== undefined)
   return (
     <section aria-label={title}>

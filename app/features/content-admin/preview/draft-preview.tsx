@@ -34,6 +34,7 @@ interface DraftPreviewProps {
   post: Post
   /** The page of a text has no path: its address is part of the draft. */
   pages: readonly { title: string; path?: string }[]
+  /** A press on a passage of the page. */
   onPassage(passage: string): void
   /** The id of the control that holds what is missing. */
   controlFor(path: readonly string[]): string

@@ -1,7 +1,7 @@
 import { changedFacts, type FactChange } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
-import { kindNames, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
+import { type HeaderDraft, kindNames, type TextDocument, textName } from '../../../../content/texts/text-document.ts'
 import { textsToRead, unreadTexts } from '../../../../content/texts/unread-texts.ts'
 import type { KnownDocument } from '../../../../database/json-results.ts'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
@@ -12,19 +12,12 @@ import { issueTextAddress } from '../issues/issue-source.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { loadShippedTexts } from '../text-editor/text-source.ts'
-import type { WaitingDocument } from './publish-page.tsx'
 import { changedDocuments, draftWithout, loadChanges } from './release-changes.tsx'
-import type { TextsToRead } from './release-steps.tsx'
 
 const names = { before: 'Bisher', after: 'Neu' }
 
-function hiddenUntil({ header }: TextDocument): string | undefined {
-  const isLater =
-    'publishAt' in header &&
-    !('withdrawn' in header && header.withdrawn) &&
-    header.publishAt &&
-    header.publishAt > berlinMinute(new Date())
-  return isLater ? header.publishAt : undefined
+function hiddenUntil({ publishAt, withdrawn }: HeaderDraft): string | undefined {
+  return publishAt && !withdrawn && publishAt > berlinMinute(new Date()) ? publishAt : undefined
 }
 
 /** Releases on a page of the history. */
@@ -45,7 +38,7 @@ function textsToReadIn(
   known: readonly KnownDocument[],
   practice: FactsDocument['practice'],
   labelOf: (document: string) => string,
-): TextsToRead {
+) {
   const names = Object.keys(shippedTexts)
   const headersOf = (one: 'header' | 'draft_header') =>
     Object.fromEntries(known.map((row) => [row.document, row[one] ?? row.header ?? undefined]))
@@ -54,6 +47,7 @@ function textsToReadIn(
   return {
     all: textsToRead(names, practice).length,
     unread: unread.map((document) => ({ document, label: labelOf(document) })),
+    /** By document, the change of a draft in which it was read. */
     readInDrafts: Object.fromEntries(
       known.flatMap(({ document, draft_change }) =>
         draft_change && live.includes(document) && !unread.includes(document) ? [[document, draft_change]] : [],
@@ -82,40 +76,34 @@ export async function loadPublishing(api: DataApi, before: number | null) {
 
   const drafted = known.filter(({ draft_change }) => draft_change !== null)
   const waiting = await Promise.all(
-    drafted.map(async ({ document, draft_header }): Promise<WaitingDocument[]> => {
+    drafted.map(async ({ document, draft_header }) => {
+      const told = { document, label: labelOf(document, draft_header?.title) }
       if (document === 'facts') {
-        if (!facts.draft) return []
-        const changes = changedFacts(facts.published, facts.draft.body)
-        return [
-          {
-            document,
-            label: labelOf(document),
-            href: '/admin/praxis',
-            change: facts.draft.change,
-            isNew: false,
-            changes: <FoldedWhenMany changes={changes} />,
-          },
-        ]
+        if (!facts.draft) return undefined
+        const { body, change } = facts.draft
+        return {
+          ...told,
+          href: '/admin/praxis',
+          change,
+          isNew: false,
+          hiddenUntil: undefined,
+          changes: <FoldedWhenMany changes={changedFacts(facts.published, body)} />,
+        }
       }
-      if (!textName(document)) return []
-      const { draft, published } = await loadContentState<TextDocument | null>(
-        api,
-        document,
-        shippedTexts[document] ?? null,
-      )
+      const shipped = shippedTexts[document] ?? null
+      const { draft, published } = await loadContentState<TextDocument | null>(api, document, shipped)
+      const isIssue = document.startsWith('issue/')
       // An issue that was never sent is published by sending it.
-      if (!draft?.body || (!published && textName(document)?.kind === 'issue')) return []
-      return [
-        {
-          document,
-          label: labelOf(document, draft_header?.title),
-          href: document.startsWith('issue/') ? issueTextAddress(document) : `/admin/texte/${document}`,
-          change: draft.change,
-          isNew: published === null,
-          hiddenUntil: hiddenUntil(draft.body),
-          changes: <TextChanges document={document} before={published} after={draft.body} names={names} />,
-        },
-      ]
+      if (!draft?.body || (!published && isIssue)) return undefined
+      return {
+        ...told,
+        href: isIssue ? issueTextAddress(document) : `/admin/texte/${document}`,
+        change: draft.change,
+        isNew: published === null,
+        /** Minute in Berlin until which visitors do not see it. */
+        hiddenUntil: hiddenUntil(draft.body.header),
+        changes: <TextChanges document={document} before={published} after={draft.body} names={names} />,
+      }
     }),
   )
 
@@ -126,7 +114,7 @@ export async function loadPublishing(api: DataApi, before: number | null) {
   return {
     facts,
     toRead: textsToReadIn(shippedTexts, known, (facts.draft?.body ?? facts.published).practice, labelOf),
-    waiting: waiting.flat(),
+    waiting: waiting.filter((one) => one !== undefined),
     releases: releases.slice(0, MOST_LISTED).map(({ documents, ...told }, index) => {
       const before = releases[index + 1]?.documents ?? {}
       return {
@@ -139,3 +127,8 @@ export async function loadPublishing(api: DataApi, before: number | null) {
     older: releases.length > MOST_LISTED ? releases[MOST_LISTED - 1]?.release : undefined,
   }
 }
+
+export type Publishing = Awaited<ReturnType<typeof loadPublishing>>
+export type WaitingDocument = Publishing['waiting'][number]
+export type PastRelease = Publishing['releases'][number]
+export type TextsToRead = Publishing['toRead']

@@ -7,10 +7,10 @@ import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
-import { PublishPage, type WaitingDocument } from './publish-page.tsx'
+import type { PastRelease, TextsToRead, WaitingDocument } from './load-publishing.tsx'
+import { PublishPage } from './publish-page.tsx'
 import type { PublishedMessage } from './published-message.ts'
-import type { PastRelease } from './release-history.tsx'
-import type { OperationStep, TextsToRead } from './release-steps.tsx'
+import type { OperationStep } from './release-steps.tsx'
 
 const FACTS = waits('facts', 'Praxisdaten', 3)
 const ARTICLE = waits('article/stille', 'Artikel: Stille', 5)
@@ -251,6 +251,7 @@ function show({
       <PublishPage
         {...{ api, only, releases, toRead, operation, onChanged, onPublished }}
         facts={state}
+        older={undefined}
         waiting={present}
       />
     )
@@ -260,7 +261,7 @@ function show({
 }
 
 function waits(document: string, label: string, change: number): WaitingDocument {
-  return { document, label, change, href: '/admin', isNew: false, changes: <p>Alt und neu</p> }
+  return { document, label, change, href: '/admin', isNew: false, hiddenUntil: undefined, changes: <p>Alt und neu</p> }
 }
 
 function past(release: number): PastRelease {

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { hasDeviceChange } from '../../../../content/facts/device-safety.ts'
 import { samplesIn } from '../../../../content/facts/fact-fields.ts'
-import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { MOST_DRAFTS_AT_ONCE } from '../../../../rules/drafts-at-once.ts'
 import { formatMinute } from '../../../../rules/format/format-date.ts'
+import { adminSite } from '../../../lib/admin-site.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { discardDraft } from '../../../lib/drafts/stored-draft.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
@@ -16,65 +16,27 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import {
-  ContentConflict,
-  type ContentState,
-  publishDrafts,
-  releaseSite,
-  sentenceOf,
-  unlessConflict,
-} from '../drafts/content-state.ts'
+import { ContentConflict, publishDrafts, releaseSite, sentenceOf, unlessConflict } from '../drafts/content-state.ts'
+import type { Publishing, WaitingDocument } from './load-publishing.tsx'
 import type { PublishedMessage } from './published-message.ts'
-import { type PastRelease, ReleaseHistory } from './release-history.tsx'
-import {
-  devicePapersWarning,
-  type OperationStep,
-  ReleaseSteps,
-  SiteIsLive,
-  type TextsToRead,
-} from './release-steps.tsx'
+import { ReleaseHistory } from './release-history.tsx'
+import { devicePapersWarning, type OperationStep, ReleaseSteps } from './release-steps.tsx'
 
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
 
-export interface WaitingDocument {
-  document: string
-  label: string
-  href: string
-  change: number
-  isNew: boolean
-  /** Minute in Berlin until which visitors do not see it. */
-  hiddenUntil?: string
-  changes: ReactNode
-}
-
-interface PublishPageProps {
+interface PublishPageProps extends Publishing {
   api: DataApi
-  facts: ContentState<FactsDocument>
-  waiting: WaitingDocument[]
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string
-  releases: PastRelease[]
-  older?: number | undefined
-  toRead: TextsToRead
   /** What the server lacks that no page can give it, or has. */
   operation?: readonly OperationStep[]
   onChanged(): void
   onPublished(message: PublishedMessage): void
 }
 
-export function PublishPage({
-  api,
-  facts: state,
-  waiting,
-  only,
-  releases,
-  older,
-  toRead,
-  operation = [],
-  onChanged,
-  onPublished,
-}: PublishPageProps) {
+export function PublishPage(props: PublishPageProps) {
+  const { api, facts: state, waiting, only, releases, older, toRead, operation = [], onChanged, onPublished } = props
   const withRecentAuthentication = useRecentAuthentication()
   const { published, draft } = state
   const facts = draft?.body ?? published
@@ -93,18 +55,25 @@ export function PublishPage({
     }
   }
 
-  const drafts = <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
+  const drafts = <Waiting {...{ api, waiting, only, onChanged, onPublished }} />
   return (
     <div className="grid gap-8">
       {/* Who comes from an editor came for this. */}
       {only ? drafts : null}
-      {published.isPublished && papers ? (
-        <section aria-label="Papiere der Geräte">
-          <Notice>{papers}</Notice>
-        </section>
-      ) : null}
       {published.isPublished ? (
-        <SiteIsLive />
+        <>
+          {papers ? (
+            <section aria-label="Papiere der Geräte">
+              <Notice>{papers}</Notice>
+            </section>
+          ) : null}
+          <Notice tone="calm">
+            Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie.{' '}
+            <SiteLink href="/" newTab>
+              {adminSite().url} ansehen
+            </SiteLink>
+          </Notice>
+        </>
       ) : (
         <section aria-labelledby="freigabe" className="grid gap-4">
           <h2 id="freigabe" className="text-large">
@@ -134,22 +103,16 @@ export function PublishPage({
           )}
         </section>
       )}
+      {/* Only a hint: another company may run the shop. */}
       {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
-        <WithdrawalButtonMissing />
+        <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
+          Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt.
+          Betreiben Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
+        </Notice>
       ) : null}
       {only ? null : drafts}
       <ReleaseHistory {...{ releases, older }} current={state.release} onRestore={restore} onDrafted={onChanged} />
     </div>
-  )
-}
-
-/** Only a hint: another company may run the shop. */
-function WithdrawalButtonMissing() {
-  return (
-    <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
-      Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Betreiben
-      Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
-    </Notice>
   )
 }
 

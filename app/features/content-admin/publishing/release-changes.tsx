@@ -29,15 +29,16 @@ export async function loadChanges(
   api: DataApi,
   from: ByDocument,
   to: ByDocument,
-  { shippedTexts, labelOf }: TextsAround,
+  around: TextsAround,
 ): Promise<ReactNode> {
+  const { labelOf } = around
   const [before, after] = await Promise.all([factsIn(api, from), factsIn(api, to)])
   const facts = changedFacts(before, after)
   const texts = await Promise.all(
     changedTexts(from, to).map(async (document) => ({
       document,
-      before: await textIn(api, from, document, shippedTexts),
-      after: await textIn(api, to, document, shippedTexts),
+      before: await textIn(api, from, document, around),
+      after: await textIn(api, to, document, around),
     })),
   )
   const isSampleAgain = before.isPublished && !after.isPublished
@@ -75,18 +76,18 @@ export async function draftWithout(
   api: DataApi,
   release: ByDocument,
   before: ByDocument,
-  { shippedTexts, labelOf }: TextsAround,
+  around: TextsAround,
 ): Promise<string | undefined> {
   const texts = await Promise.all(
     changedTexts(before, release).map(async (document) => ({
       document,
-      earlier: await textIn(api, before, document, shippedTexts),
-      state: await loadContentState<TextDocument | null>(api, document, shippedTexts[document] ?? null),
+      earlier: await textIn(api, before, document, around),
+      state: await loadContentState(api, document, around.shippedTexts[document] ?? null),
     })),
   )
   const blocked = texts.find(({ state }) => state.draft)
   if (blocked) {
-    return `Für „${labelOf(blocked.document)}“ gibt es schon einen Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.`
+    return `Für „${around.labelOf(blocked.document)}“ gibt es schon einen Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.`
   }
   const [facts, earlier, changed] = await Promise.all([
     loadContentState(api, 'facts', shippedFacts),
@@ -98,14 +99,15 @@ export async function draftWithout(
     .filter(({ field, after }) => isSameJson(factAt(present, field.path), after))
     .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
 
-  const drafts: Parameters<typeof saveDraft>[] = texts.flatMap(({ document, earlier, state }) => {
-    const body = earlier ?? withdrawn(document, state.published)
-    return body ? [[api, document, body, state.version, 0] as Parameters<typeof saveDraft>] : []
+  const drafts = texts.flatMap(({ document, earlier, state: { published, version } }) => {
+    const body: object | null = earlier ?? withdrawn(document, published)
+    return body ? [{ document, body, version, change: 0 }] : []
   })
-  if (reverted !== present) drafts.push([api, 'facts', reverted, facts.version, facts.draft?.change ?? 0])
+  const { version, draft } = facts
+  if (reverted !== present) drafts.push({ document: 'facts', body: reverted, version, change: draft?.change ?? 0 })
   if (drafts.length === 0) return 'Davon lässt sich einzeln nichts mehr zurücknehmen.'
-  for (const draft of drafts) {
-    const { state } = await saveDraft(...draft)
+  for (const { document, body, version, change } of drafts) {
+    const { state } = await saveDraft(api, document, body, version, change)
     if (state === 'conflict') return 'Inzwischen wurde etwas anderes gesichert. Bitte versuchen Sie es noch einmal.'
   }
   return undefined
@@ -116,12 +118,7 @@ async function factsIn(api: DataApi, { facts: version }: ByDocument): Promise<Fa
 }
 
 /** Null where visitors had no such text. */
-async function textIn(
-  api: DataApi,
-  documents: ByDocument,
-  document: string,
-  shippedTexts: TextsAround['shippedTexts'],
-): Promise<TextDocument | null> {
+async function textIn(api: DataApi, documents: ByDocument, document: string, { shippedTexts }: TextsAround) {
   const { [document]: version } = documents
   if (!version) return shippedTexts[document] ?? null
   return (await rpcOf(api).content_version({ document, version })) as TextDocument

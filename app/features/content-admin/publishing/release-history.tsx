@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import type { Release } from '../../../../database/json-results.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
@@ -7,13 +6,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-
-export interface PastRelease extends Omit<Release, 'documents'> {
-  changed: string[]
-  loadChanges(): Promise<ReactNode>
-  /** Prepares drafts that revert this release. @returns why not */
-  takeBack(): Promise<string | undefined>
-}
+import type { PastRelease } from './load-publishing.tsx'
 
 const NOT_LOADED = 'Was sich ändern würde, ließ sich nicht laden. Bitte versuchen Sie es noch einmal.'
 
@@ -124,12 +117,10 @@ export function ReleaseHistory({ releases, older, current, onRestore, onDrafted 
 
 function changedIn({ restored_from, changed }: PastRelease): string {
   const parts = [
-    ...(restored_from ? ['Ein früherer Stand, wieder veröffentlicht'] : []),
-    ...(changed.length > 0 ? [`Geändert: ${changed.join(', ')}`] : []),
+    restored_from && 'Ein früherer Stand, wieder veröffentlicht',
+    changed.length > 0 && `Geändert: ${changed.join(', ')}`,
   ]
-  return parts.join('. ')
+  return parts.filter(Boolean).join('. ')
 }
 
-function whenOf({ published_at }: PastRelease): string {
-  return formatShortMoment(published_at)
-}
+const whenOf = ({ published_at }: PastRelease) => formatShortMoment(published_at)

@@ -2,17 +2,9 @@ import type { ReactNode } from 'react'
 import { missingPapers, papersThatDenyMedicalUse } from '../../../../content/facts/device-safety.ts'
 import { factFields, isContradicted, samplesIn } from '../../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
-import { adminSite } from '../../../lib/admin-site.ts'
 import { keepTogether } from '../../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { Notice } from '../../../ui/notices/notice.tsx'
-
-export interface TextsToRead {
-  all: number
-  unread: { document: string; label: string }[]
-  /** By document, the change of a draft in which it was read. */
-  readInDrafts: Record<string, number>
-}
+import type { TextsToRead } from './load-publishing.tsx'
 
 export interface OperationStep {
   name: string
@@ -97,18 +89,6 @@ function Step({ isDone, name, isAdvice, children }: StepProps) {
         {children}
       </div>
     </li>
-  )
-}
-
-/** The site for visitors, once released. */
-export function SiteIsLive() {
-  return (
-    <Notice tone="calm">
-      Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie.{' '}
-      <SiteLink href="/" newTab>
-        {adminSite().url} ansehen
-      </SiteLink>
-    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
-import { type ChangeObject, diffArrays, diffWordsWithSpace } from 'diff'
-import { type ReactNode, useContext } from 'react'
-import { type FactField, factAt } from '../../../../content/facts/fact-fields.ts'
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import { useContext } from 'react'
+import { factAt } from '../../../../content/facts/fact-fields.ts'
 import { linesOf } from '../../../../content/texts/find-claims.ts'
 import { headerFields, headerLabel } from '../../../../content/texts/header-fields.ts'
 import {
@@ -10,9 +10,8 @@ import {
   type TextNode,
   textName,
 } from '../../../../content/texts/text-document.ts'
-import { textFacts } from '../../../../content/texts/text-facts.ts'
 import { formatLongDate } from '../../../../rules/format/format-date.ts'
-import { adminFacts } from '../../../lib/admin-site.ts'
+import { factValue } from '../../../ui/controls/fact-value.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { factAsLines, SideBySide } from '../practice-data/change-list.tsx'
@@ -26,9 +25,9 @@ interface Piece {
 }
 
 interface Change {
-  name: string
-  before: ReactNode
-  after: ReactNode
+  name?: string
+  before: Piece | undefined
+  after: Piece | undefined
 }
 
 const blockNames: Partial<Record<string, string>> = {
@@ -51,13 +50,12 @@ export function TextChanges({ document, before, after, names }: TextChangesProps
   const fields = fieldsOf(kind, after, pictures)
   const pieces = piecesOf(after, pictures)
   if (!before) return <NewText fields={fields} pieces={pieces} />
+  const read = firstReading(before.header, after.header)
   const earlier = fieldsOf(kind, before, pictures)
-  const read = firstReading(before as { header: HeaderDraft }, after as { header: HeaderDraft })
   const changes = [
-    ...fields.flatMap(({ name, words }, index) => {
-      const { words: old = '' } = earlier[index] ?? {}
-      return old === words || read?.sets.includes(name) ? [] : [changeOf({ words: old }, { words }, name)]
-    }),
+    ...fields
+      .map((after, index): Change => ({ name: after.name, before: earlier[index], after }))
+      .filter(({ name = '', before, after }) => before?.words !== after?.words && !read?.sets.includes(name)),
     ...contentChanges(piecesOf(before, pictures), pieces),
   ]
   if (changes.length === 0 && !read) return <p>Es gibt keinen Unterschied in Worten.</p>
@@ -69,11 +67,15 @@ export function TextChanges({ document, before, after, names }: TextChangesProps
           <p>{read.sentence}</p>
         </li>
       ) : null}
-      {changes.map((change, index) => (
+      {changes.map(({ name, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
         <li key={index} className="grid grid-cols-1 gap-1">
-          <p className="font-semibold">{change.name}</p>
-          <SideBySide names={names} before={change.before} after={change.after} />
+          <p className="font-semibold">{name ?? (before?.picture || after?.picture ? 'Bild' : 'Text')}</p>
+          <SideBySide
+            names={names}
+            before={<Side {...{ before, after }} as="del" />}
+            after={<Side {...{ before, after }} as="ins" />}
+          />
         </li>
       ))}
     </ul>
@@ -81,17 +83,13 @@ export function TextChanges({ document, before, after, names }: TextChangesProps
 }
 
 /** „Gelesen und heute geprüft“ sets dates of which the person knows nothing. @returns undefined where it was read before */
-function firstReading({ header: before }: { header: HeaderDraft }, { header: after }: { header: HeaderDraft }) {
-  const { reviewedAt, date } = after
+function firstReading(before: HeaderDraft, { reviewedAt, date }: HeaderDraft) {
   if (!reviewedAt || before.reviewedAt) return undefined
   const isTakenOver = date === reviewedAt && date !== before.date
+  const taken = isTakenOver ? ' Der Artikel trägt damit Ihren Namen und diesen Tag.' : ''
   return {
-    sets: (isTakenOver ? ['reviewedAt', 'date', 'updatedAt'] : ['reviewedAt']).map((field) =>
-      headerLabel('article', field),
-    ),
-    sentence: `Gelesen und geprüft am ${formatLongDate(reviewedAt)}.${
-      isTakenOver ? ' Der Artikel trägt damit Ihren Namen und diesen Tag.' : ''
-    }`,
+    sets: ['reviewedAt', ...(isTakenOver ? ['date', 'updatedAt'] : [])].map((field) => headerLabel('article', field)),
+    sentence: `Gelesen und geprüft am ${formatLongDate(reviewedAt)}.${taken}`,
   }
 }
 
@@ -112,24 +110,23 @@ function NewText({ fields, pieces }: { fields: ReturnType<typeof fieldsOf>; piec
       <details>
         <summary>Den ganzen Text lesen</summary>
         <div className="grid gap-3 border-l-4 border-dune pl-4 wrap-anywhere">
-          {pieces.map(({ words, picture, isHeading }, index) =>
-            picture ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name
-              <Picture key={index} node={picture} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name
-              <p key={index} className={isHeading ? 'font-semibold' : undefined}>
-                {words}
-              </p>
-            ),
-          )}
+          {pieces.map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name
+            <div key={index} className={piece.isHeading ? 'font-semibold' : undefined}>
+              {piece.picture ? <Picture node={piece.picture} /> : <p>{piece.words}</p>}
+            </div>
+          ))}
         </div>
       </details>
     </div>
   )
 }
 
-function Words({ parts, as: Changed }: { parts: ChangeObject<string>[]; as: 'del' | 'ins' }) {
+/** One of both versions, in which what the other one lacks is marked. */
+function Side({ before, after, as: Changed }: Omit<Change, 'name'> & { as: 'del' | 'ins' }) {
+  const [own, ofOther] = Changed === 'ins' ? [after, 'removed' as const] : [before, 'added' as const]
+  if (own?.picture) return <Picture node={own.picture} />
+  const parts = diffWordsWithSpace(before?.words ?? '', after?.words ?? '').filter((part) => !part[ofOther])
   return (
     <p>
       {parts.length === 0 ? '(nichts)' : null}
@@ -150,42 +147,32 @@ function Picture({ node: { attrs } }: { node: TextNode }) {
   )
 }
 
-function linesIn(node: TextNode): string[] {
-  return linesOf(node, (name) => textFacts[name]?.value(adminFacts()) ?? '')
-}
-
 function fieldsOf(kind: TextKind, { header }: TextDocument, pictures: readonly PictureToChoose[]) {
-  return headerFields[kind].map((field) => ({
-    name: field.label,
-    words: inWords(field, factAt(header, field.path), pictures),
-  }))
-}
-
-function inWords(field: FactField, value: unknown, pictures: readonly PictureToChoose[]): string {
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return ''
-  return field.kind === 'picture' ? nameOfPicture(value, pictures) : factAsLines(field, value).join('; ')
+  return headerFields[kind].map((field) => {
+    const value = factAt(header, field.path)
+    const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    const said = () =>
+      field.kind === 'picture' ? nameOfPicture(value, pictures) : factAsLines(field, value).join('; ')
+    return { name: field.label, words: isEmpty ? '' : said() }
+  })
 }
 
 function contentChanges(before: Piece[], after: Piece[]): Change[] {
-  const changes: Change[] = []
-  let removed: Piece[] = []
-  const give = (added: Piece[]) => {
-    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-      changes.push(changeOf(removed[index], added[index]))
-    }
-    removed = []
-  }
   const isSame = (one: Piece, other: Piece) => one.words === other.words && !one.picture === !other.picture
-  for (const part of diffArrays(before, after, { comparator: isSame })) {
-    if (part.removed) removed = part.value
-    else give(part.added ? part.value : [])
-  }
-  give([])
-  return changes
+  const parts = diffArrays(before, after, { comparator: isSame })
+  return parts.flatMap(({ value, removed, added }, at) => {
+    const [earlier, later] = [parts[at - 1], parts[at + 1]]
+    if (!removed) return added && !earlier?.removed ? value.map((after) => ({ before: undefined, after })) : []
+    // What was removed stands beside what was added in its place.
+    const instead = later?.added ? later.value : []
+    const length = Math.max(value.length, instead.length)
+    return Array.from({ length }, (_, index) => ({ before: value[index], after: instead[index] }))
+  })
 }
 
 /** A table is one piece for each row. */
 function piecesOf({ content }: TextDocument, pictures: readonly PictureToChoose[]): Piece[] {
+  const linesIn = (node: TextNode) => linesOf(node, factValue)
   return (content.content ?? []).flatMap((node): Piece[] => {
     const { type, attrs, content = [] } = node
     if (type === 'picture') {
@@ -196,33 +183,12 @@ function piecesOf({ content }: TextDocument, pictures: readonly PictureToChoose[
         ? content.map((row) => (row.content ?? []).map((cell) => linesIn(cell).join(' ')).join(' · '))
         : linesIn(node)
     if (lines.length === 0 && type === 'paragraph') return []
-    return (lines.length > 0 ? lines : [blockNames[type] ?? 'Ein leerer Block']).map((words) => ({
-      words,
-      isHeading: type === 'heading',
-    }))
+    const said = lines.length > 0 ? lines : [blockNames[type] ?? 'Ein leerer Block']
+    return said.map((words) => ({ words, isHeading: type === 'heading' }))
   })
 }
 
 function nameOfPicture(id: unknown, pictures: readonly PictureToChoose[]): string {
   const name = pictures.find((one) => one.id === id)?.name
   return name === undefined ? LOST_PICTURE : `Bild „${name}“`
-}
-
-const nothing: Piece = { words: '' }
-
-function changeOf(before = nothing, after = nothing, name = before.picture || after.picture ? 'Bild' : 'Text'): Change {
-  const parts = diffWordsWithSpace(before.words, after.words)
-  return {
-    name,
-    before: before.picture ? (
-      <Picture node={before.picture} />
-    ) : (
-      <Words parts={parts.filter(({ added }) => !added)} as="del" />
-    ),
-    after: after.picture ? (
-      <Picture node={after.picture} />
-    ) : (
-      <Words parts={parts.filter(({ removed }) => !removed)} as="ins" />
-    ),
-  }
 }

@@ -19,13 +19,7 @@ import type { ToolbarButton } from './toolbar-buttons.tsx'
 
 const { nodes, marks } = editorSchema
 
-export interface EditorCommand {
-  label: string
-  /** Beside the label, and alone where room is short: letters, or a drawing of 20 by 20. */
-  sign?: string
-  drawing?: string
-  inMenu?: boolean
-  keys?: string
+export interface EditorCommand extends Pick<ToolbarButton, 'label' | 'sign' | 'drawing' | 'keys'> {
   run: Command
   /** Undefined for what is no state. */
   isOn?(state: EditorState): boolean
@@ -118,31 +112,22 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-export const textCommands: readonly EditorCommand[] = [
+const inRow: readonly EditorCommand[] = [
   { label: 'Fett', sign: 'F', keys: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
   { label: 'Kursiv', sign: 'K', keys: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
   { label: 'Überschrift', sign: 'Ü', keys: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
   { label: 'Rückgängig', sign: '↶', keys: 'Mod-z', run: undo },
   { label: 'Wiederholen', sign: '↷', keys: 'Mod-y', run: redo },
-  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12', inMenu: true, run: insertTable },
-  {
-    label: 'Kästen',
-    drawing: 'M3 3h14v3.5H3zM3 8.25h14v3.5H3zM3 13.5h14V17H3z',
-    inMenu: true,
-    run: insertBoxes,
-  },
-  {
-    label: 'Randnotiz',
-    drawing: 'M3 4h7M3 8h7M3 12h7M3 16h7M13.5 3v14H17V3z',
-    inMenu: true,
-    run: aside,
-    isOn: inNode('aside'),
-  },
+]
+
+const inMenu: readonly EditorCommand[] = [
+  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12', run: insertTable },
+  { label: 'Kästen', drawing: 'M3 3h14v3.5H3zM3 8.25h14v3.5H3zM3 13.5h14V17H3z', run: insertBoxes },
+  { label: 'Randnotiz', drawing: 'M3 4h7M3 8h7M3 12h7M3 16h7M13.5 3v14H17V3z', run: aside, isOn: inNode('aside') },
   {
     label: 'Zwischenüberschrift',
     sign: 'ü',
     keys: 'Mod-Alt-3',
-    inMenu: true,
     run: heading(3),
     isOn: inNode('heading', { level: 3 }),
   },
@@ -150,7 +135,6 @@ export const textCommands: readonly EditorCommand[] = [
     label: 'Liste',
     drawing: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
     keys: 'Mod-Shift-8',
-    inMenu: true,
     run: list('bulletList'),
     isOn: inNode('bulletList'),
   },
@@ -158,21 +142,22 @@ export const textCommands: readonly EditorCommand[] = [
     label: 'Nummerierte Liste',
     sign: '1.',
     keys: 'Mod-Shift-7',
-    inMenu: true,
     run: list('orderedList'),
     isOn: inNode('orderedList'),
   },
-  { label: 'Zitat', sign: '„“', keys: 'Mod-Shift-9', inMenu: true, run: quote, isOn: inNode('blockquote') },
+  { label: 'Zitat', sign: '„“', keys: 'Mod-Shift-9', run: quote, isOn: inNode('blockquote') },
 ]
 
-const tableCommands: readonly EditorCommand[] = [
-  { label: 'Zeile darüber', sign: '+', inMenu: true, run: addRowBefore },
-  { label: 'Zeile darunter', sign: '+', inMenu: true, run: addRowAfter },
-  { label: 'Spalte links', sign: '+', inMenu: true, run: addColumnBefore },
-  { label: 'Spalte rechts', sign: '+', inMenu: true, run: addColumnAfter },
-  { label: 'Zeile löschen', sign: '−', inMenu: true, run: deleteRow },
-  { label: 'Spalte löschen', sign: '−', inMenu: true, run: deleteColumn },
-  { label: 'Tabelle löschen', sign: '−', inMenu: true, run: deleteTable },
+export const textCommands = [...inRow, ...inMenu]
+
+const inTable: readonly EditorCommand[] = [
+  { label: 'Zeile darüber', sign: '+', run: addRowBefore },
+  { label: 'Zeile darunter', sign: '+', run: addRowAfter },
+  { label: 'Spalte links', sign: '+', run: addColumnBefore },
+  { label: 'Spalte rechts', sign: '+', run: addColumnAfter },
+  { label: 'Zeile löschen', sign: '−', run: deleteRow },
+  { label: 'Spalte löschen', sign: '−', run: deleteColumn },
+  { label: 'Tabelle löschen', sign: '−', run: deleteTable },
 ]
 
 export const furtherKeys: Record<string, Command> = {
@@ -196,14 +181,15 @@ export function buttonsAt(
 ): ToolbarButton[] {
   const ofCommand = (command: EditorCommand): ToolbarButton => ({
     ...command,
+    inMenu: !inRow.includes(command),
     isOn: command.isOn?.(state),
     can: command.run(state),
     act: () => run(command),
   })
   return [
-    ...(isInTable(state) ? tableCommands : []).map(ofCommand),
-    ...textCommands.slice(0, 3).map(ofCommand),
+    ...(isInTable(state) ? inTable : []).map(ofCommand),
+    ...inRow.slice(0, 3).map(ofCommand),
     ...dialogs,
-    ...textCommands.slice(3).map(ofCommand),
+    ...[...inRow.slice(3), ...inMenu].map(ofCommand),
   ]
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { NamedPage } from '../../../../content/site/pages.ts'
 import { isLinkTarget } from '../../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../../content/texts/text-facts.ts'
@@ -27,7 +27,8 @@ export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove,
   const [words, setWords] = useState('')
   const [error, setError] = useState<string>()
 
-  function choose() {
+  function choose(event: FormEvent) {
+    event.preventDefault()
     const target = page || asTarget(address)
     if (!isLinkTarget(target)) return setError(NOWHERE)
     const title = ownPages.find(({ path }) => path === target)?.title
@@ -36,13 +37,7 @@ export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove,
 
   return (
     <Dialog open onClose={onClose} title="Link">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          choose()
-        }}
-      >
+      <form className="grid gap-4" onSubmit={choose}>
         <SelectField
           name="link-page"
           label="Seite dieser Website"

@@ -24,26 +24,33 @@ export function nodeViews({ editNotice, editPicture, pictureOf }: NodeViewParts)
       const { id, caption } = attrs as PictureValues
       const shown = pictureOf(id)
       const lines = shown ? [describedAs(shown), ...(caption ? [`Bildunterschrift: ${caption}`] : [])] : [LOST_PICTURE]
-      place.replaceChildren(...(shown ? [imageOf(shown)] : []), ...lines.map(paragraphOf))
+      place.replaceChildren(
+        ...(shown ? [imageOf(shown)] : []),
+        ...lines.map((line) => make('p', { textContent: line })),
+      )
     }),
   }
 }
 
+function make<Made extends HTMLElement>(tag: string, properties: Partial<Made> = {}): Made {
+  return Object.assign(document.createElement(tag), properties) as Made
+}
+
 function titled(className: string, label: string): NodeViewConstructor {
   return (first, view, getPos) => {
-    const dom = document.createElement('div')
-    dom.className = className
-    const input = document.createElement('input')
-    input.className = 'control mb-2 font-semibold'
-    input.setAttribute('aria-label', label)
-    input.placeholder = label
-    input.maxLength = 120
-    input.value = first.attrs.title
+    const dom = make('div', { className })
+    const input = make<HTMLInputElement>('input', {
+      className: 'control mb-2 font-semibold',
+      ariaLabel: label,
+      placeholder: label,
+      maxLength: 120,
+      value: first.attrs.title,
+    })
     input.addEventListener('input', () => {
       const position = getPos()
       if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, 'title', input.value))
     })
-    const contentDOM = document.createElement('div')
+    const contentDOM = make('div')
     dom.append(input, contentDOM)
     return {
       dom,
@@ -62,13 +69,13 @@ function titled(className: string, label: string): NodeViewConstructor {
 function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement) => void): NodeViewConstructor {
   return (first, _view, getPos) => {
     let node = first
-    const dom = document.createElement('div')
-    dom.className = 'editor-block'
-    const place = document.createElement('div')
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'btn btn-secondary btn-small'
-    button.textContent = label
+    const dom = make('div', { className: 'editor-block' })
+    const place = make('div')
+    const button = make<HTMLButtonElement>('button', {
+      type: 'button',
+      className: 'btn btn-secondary btn-small',
+      textContent: label,
+    })
     button.addEventListener('click', () => {
       const position = getPos()
       if (position !== undefined) edit(position, node)
@@ -91,18 +98,9 @@ function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement
 
 function imageOf({ picture }: PictureToChoose): HTMLImageElement {
   const image = new Image(picture.width, picture.height)
-  image.className = 'mb-2 max-h-[18rem] w-auto rounded-control'
-  image.src = pictureFile(picture, 480)
-  image.alt = ''
-  return image
+  const className = 'mb-2 max-h-[18rem] w-auto rounded-control'
+  return Object.assign(image, { className, src: pictureFile(picture, 480), alt: '' })
 }
-
-function paragraphOf(text: string): HTMLParagraphElement {
-  const paragraph = document.createElement('p')
-  paragraph.textContent = text
-  return paragraph
-}
-
 export interface NoticeValues {
   variant: string
   about: string

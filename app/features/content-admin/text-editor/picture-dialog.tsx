@@ -41,11 +41,6 @@ export function PictureDialog({ values, onClose, onRemove, onChosen }: PictureDi
     area.current?.focus()
   }
 
-  function choose() {
-    if (!chosen) return setRefusal('Bitte wählen Sie ein Bild.')
-    onChosen({ id: chosen.id, caption: caption.replaceAll(/\s+/g, ' ').trim() })
-  }
-
   return (
     <Dialog
       open
@@ -65,7 +60,8 @@ export function PictureDialog({ values, onClose, onRemove, onChosen }: PictureDi
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
-              choose()
+              if (chosen) onChosen({ id: chosen.id, caption: caption.replaceAll(/\s+/g, ' ').trim() })
+              else setRefusal('Bitte wählen Sie ein Bild.')
             }}
           >
             <FormRefusal text={refusal} />

@@ -149,13 +149,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
         if (block.isTextblock) blocks.push({ text: block.textContent, end: position + block.nodeSize - 1 })
         return !block.isTextblock
       })
-      const block =
-        blocks[
-          mostAlike(
-            passage,
-            blocks.map(({ text }) => text),
-          )
-        ]
+      const block = mostAlike(passage, blocks)
       if (block) select({ from: block.end, to: block.end })
     },
   }))
@@ -228,8 +222,8 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
         <FactDialog
           onClose={() => finish()}
           onChosen={(name) =>
-            finish((editor) =>
-              editor.dispatch(editor.state.tr.replaceSelectionWith(editorSchema.nodes.fact.create({ name }))),
+            finish(({ state, dispatch }) =>
+              dispatch(state.tr.replaceSelectionWith(editorSchema.nodes.fact.create({ name }))),
             )
           }
         />
@@ -248,8 +242,8 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
           values={dialog.values}
           onClose={() => finish()}
           onRemove={() =>
-            finish((editor) => {
-              if (dialog.picture !== null) editor.dispatch(editor.state.tr.delete(dialog.picture, dialog.picture + 1))
+            finish(({ state, dispatch }) => {
+              if (dialog.picture !== null) dispatch(state.tr.delete(dialog.picture, dialog.picture + 1))
             })
           }
           onChosen={(values) =>

@@ -17,14 +17,8 @@ import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { sentenceOf, unlessConflict } from '../drafts/content-state.ts'
 import { readToday, type UnreadText } from './text-source.ts'
 
-interface ReadTextsProps {
-  api: DataApi
-  texts: readonly UnreadText[]
-  onRead(): void
-}
-
 /** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */
-export function ReadTexts({ api, texts, onRead }: ReadTextsProps) {
+export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonly UnreadText[]; onRead(): void }) {
   const [refusal, setRefusal] = useState<string>()
 
   async function markRead() {

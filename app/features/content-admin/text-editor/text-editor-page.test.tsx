@@ -153,7 +153,6 @@ function write(text: TextDocument<'article' | 'issue'>, theirs?: TextDocument, k
         ownPages: [],
         articles: [],
       }}
-      author="erika.mustermann@example.com"
       post={() => Promise.reject(new Error('nothing is previewed'))}
       onChecked={onChecked}
       onRead={onRead}

@@ -55,14 +55,13 @@ interface TextEditorPageProps {
   text: OpenText
   /** Words of its page that a person wants to change. */
   passage?: string
-  author: string
   post: Post
   onChecked(): void
   /** It was marked as read, and is saved. */
   onRead(): void
 }
 
-export function TextEditorPage({ api, post, text, passage = '', author, onChecked, onRead }: TextEditorPageProps) {
+export function TextEditorPage({ api, post, text, passage = '', onChecked, onRead }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -70,8 +69,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
   const [refusals, setRefusals] = useState(0)
   const editor = useRef<EditorHandle>(null)
   const body = draft.body as TextDocument
-  const latest = useRef(body)
-  latest.current = body
+  const latest = () => draft.view().body as TextDocument
   const knownPaths = useMemo(() => new Set(ownPages.map(({ path }) => path)), [ownPages])
   const pictures = useContext(PicturesToChoose)
   const header = body.header as HeaderDraft
@@ -80,14 +78,12 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
   const goesTo = kind === 'issue' && !liveSlug ? 'Versand' : 'Veröffentlichen'
 
   function change(part: Partial<TextDocument>) {
-    const next = { ...latest.current, ...part }
-    latest.current = next
-    draft.type(next)
+    draft.type({ ...latest(), ...part })
   }
 
   /** As JSON: a field without a value is not there. */
   function changeHeader(part: HeaderDraft) {
-    const next = Object.entries({ ...latest.current.header, ...part }).filter(([, value]) => value !== undefined)
+    const next = Object.entries({ ...latest().header, ...part }).filter(([, value]) => value !== undefined)
     change({ header: Object.fromEntries(next) as unknown as TextDocument['header'] })
   }
 
@@ -95,14 +91,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
     const timer = setTimeout(() => {
       const doc = editor.current?.doc()
       if (!doc) return
-      const {
-        title = '',
-        shortTitle = '',
-        excerpt = '',
-        description = '',
-        exceptions = [],
-      } = body.header as HeaderDraft
-      const next = helpWith(doc, { title, shortTitle, excerpt, description }, exceptions, knownPaths, pictures)
+      const next = helpWith(doc, body.header, knownPaths, pictures)
       setHelp(next)
       editor.current?.showHints(next.hints)
     }, HELP_AFTER_MS)
@@ -112,8 +101,9 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
   useEffect(() => editor.current?.showPassage(passage), [passage])
 
   async function checkAndGoOn() {
-    const { problems: mistakes } = checkText(kind, latest.current)
-    const problems = mistakes.length > 0 ? mistakes : blockedClaims(kind, latest.current)
+    const text = latest()
+    const { problems: mistakes } = checkText(kind, text)
+    const problems = mistakes.length > 0 ? mistakes : blockedClaims(kind, text)
     setProblems(problems)
     if (mistakes.some(({ field }) => field)) openSection('kopf')
     if (problems.length > 0) {
@@ -197,7 +187,6 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
             kind={kind}
             help={help}
             exceptions={header.exceptions ?? []}
-            author={author}
             onShow={show}
             onExceptions={(exceptions) => changeHeader({ exceptions })}
           />
@@ -215,7 +204,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
             <FoldedSection
               id="kopf"
               title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
-              state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+              state={{ errors: Object.keys(errors).length }}
               isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
             >
               {kind === 'issue' && liveSlug ? (
@@ -261,7 +250,7 @@ export function TextEditorPage({ api, post, text, passage = '', author, onChecke
                 onChange={(title) =>
                   changeHeader(
                     kind !== 'legal' && !text.state.published
-                      ? retitled(latest.current.header, String(title))
+                      ? retitled(latest().header, String(title))
                       : { title: String(title) },
                   )
                 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { kindNames, type TextKind, textPath } from '../../../../content/texts/text-document.ts'
+import { kindNames, textPath } from '../../../../content/texts/text-document.ts'
 import { formatLongDate, formatMinute } from '../../../../rules/format/format-date.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -12,41 +12,31 @@ import { Row } from '../../../ui/list/row.tsx'
 import { NewTextDialog } from '../new-text-dialog.tsx'
 import { type ListedText, newText, type TextState } from './text-source.ts'
 
-const stateNames: Record<TextState, string> = {
-  shipped: 'wie mitgeliefert',
+const marks: Partial<Record<TextState, string>> = {
   unread: 'noch nicht geprüft',
-  published: 'veröffentlicht',
   draft: 'Entwurf',
   scheduled: 'geplant',
   withdrawn: 'zurückgezogen',
 }
 
-const sections: { kind: TextKind; title: string }[] = [
-  { kind: 'article', title: 'Artikel' },
-  { kind: 'guide', title: 'Ratgeber' },
-  { kind: 'legal', title: 'Rechtstexte' },
-]
+const sections = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstexte' }
 
 /** What the practice may add. */
-const added = {
-  article: { title: 'Neuer Artikel', button: 'Artikel beginnen' },
-  guide: { title: 'Neuer Ratgeber', button: 'Ratgeber beginnen' },
-} as const
-type Added = keyof typeof added
+type Added = 'article' | 'guide'
 
 export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) {
   const [begun, setBegun] = useState<Added>()
   return (
     <div className="grid gap-8">
       <AdminHead
-        action={(Object.keys(added) as Added[]).map((kind) => (
+        action={(['article', 'guide'] as const).map((kind) => (
           <Button key={kind} variant="secondary" size="small" onClick={() => setBegun(kind)}>
-            {added[kind].title}
+            Neuer {kindNames[kind]}
           </Button>
         ))}
       />
       {begun ? <NewText kind={begun} api={api} texts={texts} onClose={() => setBegun(undefined)} /> : null}
-      {sections.map(({ kind, title }) => (
+      {Object.entries(sections).map(([kind, title]) => (
         <section key={kind} aria-labelledby={`texte-${kind}`} className="grid gap-3">
           <h2 id={`texte-${kind}`} className="text-large">
             {title}
@@ -64,12 +54,11 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
   )
 }
 
-/** What is usual bears no mark. */
-const exceptions: readonly TextState[] = ['unread', 'draft', 'scheduled', 'withdrawn']
-
 function TextRow({ text: { document, title, path, states, changedAt, author, publishAt, day } }: { text: ListedText }) {
   const navigate = useNavigate()
-  const marks = states.filter((state) => exceptions.includes(state))
+  // What is usual bears no mark.
+  const marked = states.filter((state) => state in marks)
+  const isNew = (state: TextState) => state === 'draft' || state === 'unread'
   const address = `/admin/texte/${document}`
   return (
     <Row
@@ -81,10 +70,10 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
             ? `Erscheint am ${formatMinute(publishAt)}`
             : day && formatLongDate(day)
       }
-      mark={marks.includes('draft') || marks.includes('unread') ? 'new' : undefined}
-      state={marks.map((state) => (
-        <span key={state} className="status" data-status={state === 'draft' || state === 'unread' ? 'new' : ''}>
-          {stateNames[state]}{' '}
+      mark={states.some(isNew) ? 'new' : undefined}
+      state={marked.map((state) => (
+        <span key={state} className="status" data-status={isNew(state) ? 'new' : ''}>
+          {marks[state]}{' '}
         </span>
       ))}
       onOpen={() => void navigate(address)}
@@ -112,9 +101,9 @@ function NewText({ kind, api, texts, onClose }: NewTextProps) {
     <NewTextDialog
       api={api}
       kind={kind}
-      title={added[kind].title}
+      title={`Neuer ${name}`}
       field={{ name: 'new-title', label: 'Titel', hint: 'Er lässt sich später ändern.', maxLength: 160 }}
-      button={added[kind].button}
+      button={`${name} beginnen`}
       missing={`Bitte geben Sie dem ${name} einen Titel.`}
       taken={taken}
       write={(title, slug) => {

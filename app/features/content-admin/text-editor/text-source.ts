@@ -1,6 +1,6 @@
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
-import { listedPages, type NamedPage } from '../../../../content/site/pages.ts'
+import { listedPages } from '../../../../content/site/pages.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../../content/site/release-0.ts'
 import { emptyHeader } from '../../../../content/texts/header-fields.ts'
 import {
@@ -18,27 +18,13 @@ import { berlinDay, berlinMinute } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../lib/admin-site.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
-import { type ContentState, loadContentState } from '../drafts/content-state.ts'
+import { loadContentState } from '../drafts/content-state.ts'
 
 type ArticleHeader = TextHeaders['article']
 
 export type TextState = 'unread' | 'shipped' | 'published' | 'draft' | 'scheduled' | 'withdrawn'
 
-export interface ListedText {
-  document: string
-  kind: TextKind
-  key: string
-  title: string
-  /** Undefined while visitors cannot see it. */
-  path: string | undefined
-  states: TextState[]
-  changedAt: string | null
-  author: string | null
-  publishAt: string | undefined
-  excerpt: string | undefined
-  /** When it was last checked, changed or written; a day in Berlin. */
-  day: string | undefined
-}
+export type ListedText = ReturnType<typeof listTexts>[number]
 
 async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
   const response = await fetch(RELEASE_0_FILE)
@@ -50,9 +36,7 @@ async function fetchShipped(): Promise<Readonly<Record<string, TextDocument>>> {
 /** The shipped texts; loaded on demand, as large as all texts together. */
 export const loadShippedTexts = keptUnlessFailed(fetchShipped)
 
-export async function loadTexts(api: DataApi): Promise<ListedText[]> {
-  return listTexts(...(await loadAllTexts(api)))
-}
+export const loadTexts = async (api: DataApi) => listTexts(...(await loadAllTexts(api)))
 
 type AllTexts = [
   shipped: Readonly<Record<string, TextDocument>>,
@@ -62,15 +46,15 @@ type AllTexts = [
 ]
 
 function loadAllTexts(api: DataApi): Promise<AllTexts> {
-  return Promise.all([loadShippedTexts(), rpcOf(api).content_documents(), draftedPractice(api)])
+  const drafted = loadContentState(api, 'facts', shippedFacts)
+  return Promise.all([
+    loadShippedTexts(),
+    rpcOf(api).content_documents(),
+    drafted.then(({ draft, published }) => (draft?.body ?? published).practice),
+  ])
 }
 
-async function draftedPractice(api: DataApi): Promise<FactsDocument['practice']> {
-  const { draft, published } = await loadContentState(api, 'facts', shippedFacts)
-  return (draft?.body ?? published).practice
-}
-
-export function listTexts(...all: AllTexts): ListedText[] {
+export function listTexts(...all: AllTexts) {
   const [shipped, known] = all
   const unread = textsStillUnread(...all)
   const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
@@ -95,12 +79,14 @@ export function listTexts(...all: AllTexts): ListedText[] {
         document,
         ...name,
         title: header?.title || '(ohne Titel)',
+        /** Undefined while visitors cannot see it. */
         path: live && !isScheduled && !withdrawn ? textPath(name.kind, live.slug) : undefined,
         states,
         changedAt: row?.changed_at ?? null,
         author: row?.author ?? null,
         publishAt,
         excerpt: (live as Partial<ArticleHeader> | undefined)?.excerpt,
+        /** When it was last checked, changed or written; a day in Berlin. */
         day: told.reviewedAt ?? told.updatedAt ?? told.date,
       },
     ]
@@ -113,25 +99,11 @@ function textsStillUnread(...[shipped, known, practice]: AllTexts): string[] {
   return unreadTexts(Object.keys(shipped), Object.fromEntries(headers), practice)
 }
 
-export interface ListedArticle extends NamedPage {
-  key: string
-  excerpt: string
-}
-
-export interface OpenText {
-  document: string
-  kind: TextKind
-  shipped: TextDocument | null
-  /** `published` is null for a text that visitors have never seen. */
-  state: ContentState<TextDocument | null>
-  ownPages: NamedPage[]
-  articles: ListedArticle[]
-}
-
-export async function openText(api: DataApi, kind: TextKind, key: string): Promise<OpenText | null> {
+export async function openText(api: DataApi, kind: TextKind, key: string) {
   const document = `${kind}/${key}`
   const all = await loadAllTexts(api)
   const shipped = all[0][document] ?? null
+  /** `published` is null for a text that visitors have never seen. */
   const state = await loadContentState<TextDocument | null>(api, document, shipped)
   if (!state.draft && !state.published) return null
   const texts = listTexts(...all)
@@ -150,9 +122,10 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
   }
 }
 
-export type UnreadText = Pick<OpenText, 'document' | 'kind' | 'shipped' | 'state'> & { body: TextDocument }
+export type OpenText = NonNullable<Awaited<ReturnType<typeof openText>>>
+export type ListedArticle = OpenText['articles'][number]
 
-export async function loadUnreadTexts(api: DataApi): Promise<UnreadText[]> {
+export async function loadUnreadTexts(api: DataApi) {
   const all = await loadAllTexts(api)
   const unread = await Promise.all(
     textsStillUnread(...all).map(async (document) => {
@@ -164,6 +137,8 @@ export async function loadUnreadTexts(api: DataApi): Promise<UnreadText[]> {
   )
   return unread.flat()
 }
+
+export type UnreadText = Awaited<ReturnType<typeof loadUnreadTexts>>[number]
 
 /** "Frequenz im Alltag" becomes "frequenz-im-alltag". */
 export function slugOf(title: string): string {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 export interface ToolbarButton {
   label: string
+  /** Beside the label, and alone where room is short: letters, or a drawing of 20 by 20. */
   sign?: string
   drawing?: string
   keys?: string
@@ -51,18 +52,41 @@ export function ToolbarButtons({ buttons, controls, onLeave }: ToolbarButtonsPro
     elements.at(target % elements.length)?.focus()
   }
 
-  const shown = (button: ToolbarButton) => (
-    <ToolButton
-      key={button.label}
-      {...button}
-      isStop={button.label === stop}
-      onFocus={() => setCurrent(button.label)}
-      onPress={() => {
+  const shown = ({ label, sign, drawing, keys, inMenu, isOn, can = true, act }: ToolbarButton) => (
+    <button
+      key={label}
+      type="button"
+      data-stop
+      data-sign={sign}
+      tabIndex={label === stop ? 0 : -1}
+      aria-pressed={isOn}
+      aria-disabled={!can || undefined}
+      aria-keyshortcuts={keys ? shortcut(keys, 'Control') : undefined}
+      title={keys ? `${label} (${shortcut(keys, 'Strg')})` : label}
+      // The selection in the text stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onFocus={() => setCurrent(label)}
+      onClick={() => {
+        if (!can) return
         setOpen(false)
-        button.act()
+        act()
       }}
-    />
+    >
+      {drawing ? (
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={drawing} />
+        </svg>
+      ) : (
+        <span aria-hidden="true" className={sign === 'F' ? 'font-semibold' : sign === 'K' ? 'italic' : undefined}>
+          {sign}
+        </span>
+      )}
+      <span className={inMenu ? undefined : drawing || sign === 'Ü' ? '@max-[30rem]/editor:sr-only' : 'sr-only'}>
+        {label}
+      </span>
+    </button>
   )
+
   return (
     <div
       ref={bar}
@@ -96,57 +120,6 @@ export function ToolbarButtons({ buttons, controls, onLeave }: ToolbarButtonsPro
 }
 
 const MENU = 'Einfügen'
-
-interface ToolButtonProps extends ToolbarButton {
-  isStop: boolean
-  onFocus(): void
-  onPress(): void
-}
-
-function ToolButton({
-  label,
-  sign,
-  drawing,
-  keys,
-  inMenu,
-  isOn,
-  can = true,
-  isStop,
-  onFocus,
-  onPress,
-}: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      data-stop
-      data-sign={sign}
-      tabIndex={isStop ? 0 : -1}
-      aria-pressed={isOn}
-      aria-disabled={!can || undefined}
-      aria-keyshortcuts={keys ? shortcut(keys, 'Control') : undefined}
-      title={keys ? `${label} (${shortcut(keys, 'Strg')})` : label}
-      // The selection in the text stays.
-      onMouseDown={(event) => event.preventDefault()}
-      onFocus={onFocus}
-      onClick={() => {
-        if (can) onPress()
-      }}
-    >
-      {drawing ? (
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d={drawing} />
-        </svg>
-      ) : (
-        <span aria-hidden="true" className={sign === 'F' ? 'font-semibold' : sign === 'K' ? 'italic' : undefined}>
-          {sign}
-        </span>
-      )}
-      <span className={inMenu ? undefined : drawing || sign === 'Ü' ? '@max-[30rem]/editor:sr-only' : 'sr-only'}>
-        {label}
-      </span>
-    </button>
-  )
-}
 
 function shortcut(key: string, modifier: string): string {
   return key

@@ -63,14 +63,9 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
   )
 }
 
-interface TrashItem {
-  id: number
-  label: string
-  deletedAt: string
-  href: string
-}
+type TrashItem = Awaited<ReturnType<typeof loadTrash>>[number]
 
-export async function loadTrash(api: DataApi): Promise<TrashItem[]> {
+export async function loadTrash(api: DataApi) {
   return (await rpcOf(api).list_trash()).map((line) => ({
     id: line.id,
     deletedAt: line.deleted_at,
@@ -78,7 +73,7 @@ export async function loadTrash(api: DataApi): Promise<TrashItem[]> {
   }))
 }
 
-function placeOf({ kind, name, title }: RpcResult<'list_trash'>[number]): Pick<TrashItem, 'label' | 'href'> {
+function placeOf({ kind, name, title }: RpcResult<'list_trash'>[number]): { label: string; href: string } {
   if (kind === 'row') return { label: `Anfrage: ${name ?? 'Anonyme Anfrage'}`, href: '/admin' }
   if (kind === 'picture') return { label: `Bild: ${name}`, href: '/admin/bilder' }
   const text = textName(name ?? '')

@@ -10,12 +10,11 @@ interface WritingHelpPanelProps {
   kind: TextKind
   help: WritingHelp
   exceptions: readonly ReasonedException[]
-  author: string
   onShow(hint: Hint): void
   onExceptions(exceptions: ReasonedException[]): void
 }
 
-export function WritingHelpPanel({ kind, help, exceptions, author, onShow, onExceptions }: WritingHelpPanelProps) {
+export function WritingHelpPanel({ kind, help, exceptions, onShow, onExceptions }: WritingHelpPanelProps) {
   const { hints, words, minutes, wordsPerSentence } = help
   const [asked, setAsked] = useState<Hint>()
   const blocking = hints.filter(({ blocks }) => blocks).length
@@ -66,7 +65,6 @@ export function WritingHelpPanel({ kind, help, exceptions, author, onShow, onExc
         <ReasonDialog
           rule={asked.rule}
           sentence={asked.words}
-          author={author}
           onClose={() => setAsked(undefined)}
           onException={(exception) => {
             onExceptions([...exceptions, exception])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TextNode } from '../../../../content/texts/text-document.ts'
+import type { HeaderDraft, TextNode } from '../../../../content/texts/text-document.ts'
 import { SAMPLE_PICTURE, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { editorSchema } from '../text-editor/editor-schema.ts'
@@ -20,7 +20,9 @@ test('a claim is found at its place in the text, also below a picture and in a f
 
 test('a reason permits its own sentence', () => {
   const reason = 'Gibt nur wieder, was andere behaupten.'
-  expect(help([textParagraph(CLAIM)], {}, [{ rule: 'healing', words: CLAIM, reason }]).hints).toEqual([])
+  expect(
+    help([textParagraph(CLAIM)], {}, [{ rule: 'healing', words: CLAIM, reason, by: 'erika@example.com' }]).hints,
+  ).toEqual([])
 })
 
 test('long sentences, links to nowhere and pictures without words are pointed out, and all words are counted', () => {
@@ -50,14 +52,10 @@ test('a day and a number with a full stop end no sentence', () => {
   expect(wordsPerSentence).toBe(7)
 })
 
-function help(
-  blocks: TextNode[],
-  header: Record<string, string> = {},
-  exceptions: Parameters<typeof helpWith>[2] = [],
-) {
+function help(blocks: TextNode[], header: HeaderDraft = {}, exceptions: HeaderDraft['exceptions'] = []) {
   const doc = editorSchema.nodeFromJSON({ type: 'doc', content: blocks })
   const shown = { id: SAMPLE_PICTURE, name: 'Ein Muster', picture: { alt: '' } } as unknown as PictureToChoose
-  return helpWith(doc, header, exceptions, new Set(['/preise']), [shown])
+  return helpWith(doc, { ...header, exceptions }, new Set(['/preise']), [shown])
 }
 
 function picture(caption: string): TextNode {

@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import type { Allowance } from '../../../../content/texts/claim-allowances.ts'
 import { type OpenClaim, openClaimsIn, segmentsOf, sentencesOf } from '../../../../content/texts/find-claims.ts'
+import type { HeaderDraft } from '../../../../content/texts/text-document.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 
@@ -19,46 +19,29 @@ export interface Hint {
   field?: string
 }
 
-export interface WritingHelp {
-  hints: Hint[]
-  words: number
-  minutes: number
-  wordsPerSentence: number
-}
+export type WritingHelp = ReturnType<typeof helpWith>
 
-interface SentenceInText {
-  text: string
-  from: number
-  to: number
-}
+/** What a field of the header says is checked as the text is. */
+const CHECKED_FIELDS = ['title', 'shortTitle', 'excerpt', 'description'] as const
 
-/** @param ownPages undefined while they are not known */
 export function helpWith(
   doc: Node,
-  header: Readonly<Record<string, string>>,
-  exceptions: readonly Allowance[],
-  ownPages: ReadonlySet<string> | undefined,
+  header: HeaderDraft,
+  ownPages: ReadonlySet<string>,
   pictures: readonly PictureToChoose[],
-): WritingHelp {
+) {
+  const { exceptions = [] } = header
   const sentences = sentencesIn(doc)
-  const hints: Hint[] = []
-  for (const [field, text] of Object.entries(header)) {
-    hints.push(...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), field })))
-  }
-  for (const { text, from, to } of sentences) {
-    hints.push(...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), place: { from, to } })))
-    const count = wordsIn(text)
-    if (count > LONG_SENTENCE) {
-      hints.push({
-        words: text,
-        matter: `Dieser Satz hat ${count} Wörter.`,
-        advice: 'Zwei kurze Sätze liest jeder leichter als einen langen.',
-        blocks: false,
-        place: { from, to },
-      })
-    }
-  }
-  hints.push(...deadLinks(doc, ownPages), ...picturesWithoutWords(doc, pictures))
+  const hints: Hint[] = [
+    ...CHECKED_FIELDS.flatMap((field) =>
+      openClaimsIn(header[field] ?? '', exceptions).map((claim) => ({ ...hintOf(claim), field })),
+    ),
+    ...sentences.flatMap(({ text, place }): Hint[] => [
+      ...openClaimsIn(text, exceptions).map((claim) => ({ ...hintOf(claim), place })),
+      ...(wordsIn(text) > LONG_SENTENCE ? [longSentence(text, place)] : []),
+    ]),
+    ...mistakesIn(doc, ownPages, pictures),
+  ]
   const words = sentences.reduce((sum, { text }) => sum + wordsIn(text), 0)
   return {
     hints,
@@ -78,30 +61,34 @@ function hintOf({ rule, match, sentence }: OpenClaim): Hint {
   }
 }
 
-function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[] {
+function longSentence(words: string, place: Hint['place']): Hint {
+  return {
+    words,
+    matter: `Dieser Satz hat ${wordsIn(words)} Wörter.`,
+    advice: 'Zwei kurze Sätze liest jeder leichter als einen langen.',
+    blocks: false,
+    place,
+  }
+}
+
+/** Links that lead nowhere, and pictures that are gone or say nothing. */
+function mistakesIn(doc: Node, ownPages: ReadonlySet<string>, pictures: readonly PictureToChoose[]): Hint[] {
   const hints: Hint[] = []
   doc.descendants((node, from) => {
+    const place = { from, to: from + node.nodeSize }
     for (const { type, attrs } of node.marks) {
       const [path = ''] = String(attrs.href ?? '').split(/[?#]/)
-      if (type.name !== 'link' || !path.startsWith('/') || !ownPages || ownPages.has(path)) continue
+      if (type.name !== 'link' || !path.startsWith('/') || ownPages.has(path)) continue
       hints.push({
         words: node.text ?? factValue(node.attrs.name),
         matter: `Dieser Link führt zu ${path}. Diese Seite gibt es nicht.`,
         advice: 'Wählen Sie die Seite aus der Liste der eigenen Seiten.',
         blocks: true,
-        place: { from, to: from + node.nodeSize },
+        place,
       })
     }
-  })
-  return hints
-}
-
-function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): Hint[] {
-  const hints: Hint[] = []
-  doc.descendants((node, from) => {
     if (node.type.name !== 'picture') return
     const shown = pictures.find(({ id }) => id === node.attrs.id)
-    const place = { from, to: from + node.nodeSize }
     if (!shown) {
       hints.push({
         words: 'Bild',
@@ -123,12 +110,12 @@ function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): 
   return hints
 }
 
-function sentencesIn(doc: Node): SentenceInText[] {
-  const sentences: SentenceInText[] = []
+function sentencesIn(doc: Node): { text: string; place: NonNullable<Hint['place']> }[] {
+  const sentences: ReturnType<typeof sentencesIn> = []
   doc.descendants((block, position) => {
     if (block.type.name === 'picture') {
       const place = { from: position, to: position + block.nodeSize }
-      sentences.push(...sentencesOf(block.attrs.caption).map((text) => ({ text, ...place })))
+      sentences.push(...sentencesOf(block.attrs.caption).map((text) => ({ text, place })))
     }
     if (!block.isTextblock) return true
     let text = ''
@@ -146,7 +133,7 @@ function sentencesIn(doc: Node): SentenceInText[] {
       if (!words) continue
       const start = index + segment.indexOf(words)
       const from = places[start] ?? position + 1
-      sentences.push({ text: words, from, to: (places[start + words.length - 1] ?? from) + 1 })
+      sentences.push({ text: words, place: { from, to: (places[start + words.length - 1] ?? from) + 1 } })
     }
     return false
   })

@@ -1,9 +1,19 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import type { SentIssue } from '../../../../database/json-results.ts'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { IssueProblem, SentIssue } from '../../../../database/json-results.ts'
+import type { FirstSteps } from '../../../../rules/operation/first-steps.ts'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { issueDocument } from '../../../../tests/support/newsletter/issues.ts'
+import { adminRoutes } from '../../../admin-routes.tsx'
+import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
+import { Countdown } from './countdown.tsx'
+import { IssueDesk } from './issue-list.tsx'
+import { IssuePreparation } from './issue-preparation.tsx'
 import { IssueProgress } from './issue-progress.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const planned: SentIssue = {
   id: '1',
@@ -31,6 +41,7 @@ const preview = {
   reached: 12,
 }
 const post = async () => Response.json(preview)
+const sending = { issues: [], pace: null, reached: 12, undeliverable: 0 }
 
 test.each<[string, Partial<SentIssue>]>([
   ['geplant für 01.12.2036, 09:00', {}],
@@ -51,10 +62,7 @@ test.each<[string, Partial<SentIssue>]>([
   ],
   ['wartet auf den Mailserver, begonnen 20.11.2026, 09:00', { ...begun, state: 'sending', trouble: '421' }],
 ])('an issue says "%s"', (said, changes) => {
-  const { api } = dataApiThat({})
-  renderOnSite(
-    <IssueProgress api={api} post={post} issue={{ ...planned, ...changes }} problems={[]} onChanged={() => {}} />,
-  )
+  show({ ...planned, ...changes })
 
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(said)
 })
@@ -67,9 +75,8 @@ test.each<[string, Partial<SentIssue>, RegExp]>([
     /^Der Zeitpunkt ist vorbei: Wenn Sie weitermachen, geht die Ausgabe nach 60 Sekunden hinaus/,
   ],
 ])('an issue that %s for a time that is over says so', (_, changes, says) => {
-  const { api } = dataApiThat({})
   const issue = { ...planned, send_at: '2026-11-20T08:00:00Z', ...changes }
-  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={() => {}} />)
+  show(issue)
 
   expect(screen.getByText(says)).toBeTruthy()
 })
@@ -79,18 +86,16 @@ test.each<[keyof SentIssue['sums'], RegExp]>([
   ['sending', /^Wer die Ausgabe noch nicht hat/],
   ['uncertain', /^Wer die Ausgabe noch nicht hat/],
 ])('who cancels an issue with mails that are %s is told who has it', async (state, says) => {
-  const { api } = dataApiThat({})
   const issue = { ...planned, ...begun, state: 'sending' as const, sums: { [state]: 1 } }
-  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={() => {}} />)
+  show(issue)
   await press('Abbrechen')
 
   expect(screen.getByText(says)).toBeTruthy()
 })
 
 test('an issue that is planned or sent shows its mail, not only numbers', async () => {
-  const { api } = dataApiThat({})
   for (const issue of [planned, { ...planned, ...begun, state: 'finished' as const }]) {
-    renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={() => {}} />)
+    show(issue)
     await screen.findByRole('region', { name: 'Die E-Mail' })
     await press('Als Text')
     expect(screen.getByRole('region', { name: 'Die E-Mail' }).textContent).toMatch(
@@ -102,7 +107,7 @@ test('an issue that is planned or sent shows its mail, not only numbers', async 
 
 test('a change of the text says first that the issue is planned no more, and asks', async () => {
   const { api, sent } = dataApiThat({ 'rpc/control_newsletter_issue': () => true })
-  renderOnSite(<IssueProgress api={api} post={post} issue={planned} problems={[]} onChanged={() => {}} />)
+  show(planned, [], api)
 
   await press('Text ändern')
   const question = screen.getByRole('dialog', { name: 'Text ändern?' })
@@ -133,11 +138,10 @@ test.each<[string[], Partial<SentIssue>, Partial<SentIssue>, RegExp]>([
   async (presses, shown, now, says) => {
     const { api } = dataApiThat({
       'rpc/control_newsletter_issue': () => false,
-      'rpc/newsletter_sending': () => ({ issues: [{ ...planned, ...now }], pace: null, reached: 12, undeliverable: 0 }),
+      'rpc/newsletter_sending': () => ({ ...sending, issues: [{ ...planned, ...now }] }),
     })
-    const onChanged = vi.fn()
     const issue = { ...planned, ...shown }
-    renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[]} onChanged={onChanged} />)
+    const { onChanged } = show(issue, [], api)
 
     for (const name of presses) fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
 
@@ -147,10 +151,9 @@ test.each<[string[], Partial<SentIssue>, Partial<SentIssue>, RegExp]>([
 
 test('of two who decide about one uncertain mail the second is told', async () => {
   const { api } = dataApiThat({ 'rpc/decide_uncertain_deliveries': () => 0 })
-  const onChanged = vi.fn()
   const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 1 }, undecided: 1 }
   const one = { id: 'a', email: 'erika@example.com', state: 'uncertain', reason: null, next_attempt_at: null } as const
-  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={[one]} onChanged={onChanged} />)
+  const { onChanged } = show(issue, [one], api)
 
   await press('Noch einmal senden an erika@example.com')
 
@@ -168,7 +171,7 @@ test('the operator decides about uncertain mails one by one, or about all', asyn
     { ...uncertain, id: 'c', email: 'anna@example.com', reason: 'left' },
   ]
   const issue: SentIssue = { ...planned, ...begun, state: 'finished', sums: { uncertain: 3 }, undecided: 2 }
-  renderOnSite(<IssueProgress api={api} post={post} issue={issue} problems={problems} onChanged={() => {}} />)
+  show(issue, problems, api)
   const open = screen.getByRole('region', { name: 'Bei 2 Personen wissen wir nicht, ob die Mail ankam' })
   const press = (name: string) => fireEvent.click(within(open).getByRole('button', { name }))
 
@@ -187,3 +190,122 @@ test('the operator decides about uncertain mails one by one, or about all', asyn
     ])
   expect(screen.getByText(/^anna@example\.com: ungewiss/).closest('section')).not.toBe(open)
 })
+
+test('the time to stop is seen each second and spoken three times', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  renderOnSite(<Countdown seconds={60} sendAt="2026-12-10T09:01:00Z" onStop={() => {}} />)
+  const spoken: (string | null)[] = []
+  const seen: (string | null)[] = []
+  for (let second = 0; second <= 62; second += 1) {
+    seen.push(screen.getByRole('timer').textContent)
+    const words = screen.getAllByRole('status')[0]?.textContent ?? null
+    if (words !== spoken.at(-1)) spoken.push(words)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+  }
+
+  expect(seen.slice(0, 3)).toEqual(['1:00', '0:59', '0:58'])
+  expect(seen.slice(-3)).toEqual(['0:00', '0:00', '0:00'])
+  expect(spoken).toEqual([
+    expect.stringContaining('In weniger als einer Minute'),
+    'Noch 10 Sekunden zum Anhalten.',
+    'Der Versand beginnt.',
+  ])
+  expect(document.activeElement?.textContent, 'the press that stops it is at hand').toBe('Anhalten')
+})
+
+test.each([
+  [true, 'Sie geht an erika@example.com.'],
+  [false, 'Sie liegt im Postfach auf dem Server und erreicht niemanden.'],
+])('who mails a sample learns where it goes, while mails are sent: %s', async (sendsMails, says) => {
+  const to = 'erika@example.com'
+  const post = async (path: string) => Response.json(path === '/api/newsletter/sample' ? { to } : preview)
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
+      <IssuePreparation
+        api={dataApiThat({}).api}
+        post={post}
+        document="issue/herbst"
+        draft={{ change: 1, author: null, body: issueDocument() }}
+        sending={{ issues: [], pace: null }}
+        onChanged={() => {}}
+      />
+    </KnownFirstSteps>,
+  )
+  await screen.findByRole('region', { name: 'Die E-Mail' })
+
+  await press('Probe an mich')
+
+  expect(await screen.findByText(says)).toBeTruthy()
+})
+
+test('an issue that was planned before its text was changed proposes its time again, and never „Sofort“', async () => {
+  const draft = { change: 1, author: null, body: issueDocument({ publishAt: '2036-12-01T09:00' }) }
+  renderOnSite(
+    <IssuePreparation
+      api={dataApiThat({}).api}
+      post={post}
+      document="issue/herbst"
+      draft={draft}
+      sending={{ issues: [], pace: null }}
+      onChanged={() => {}}
+    />,
+  )
+
+  expect(await screen.findByText(/^Geplant war der 1\.\sDezember 2036/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Zu einem Zeitpunkt').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(/Tag und Uhrzeit/).value).toBe('2036-12-01T09:00')
+  expect(screen.getByRole('button', { name: 'Versand planen' })).toBeTruthy()
+})
+
+test('a copy has the text of the version that was sent, wherever that went since', async () => {
+  const { sent } = await copied(issueDocument())
+  await expect.poll(() => sent('rpc/save_draft')).toMatchObject([{ _body: { content: issueDocument().content } }])
+  expect(sent('rpc/content_version')).toEqual([{ _document: 'issue/herbst', _version: 2 }])
+})
+
+test('without its text nothing is copied, and the dialog says so', async () => {
+  const { sent } = await copied(null)
+  expect(await screen.findByText('Der Text dieser Ausgabe ließ sich nicht lesen. Kopiert ist nichts.')).toBeTruthy()
+  expect(sent('rpc/save_draft')).toEqual([])
+})
+
+test('an issue is written below „Newsletter“', () => {
+  const { api } = dataApiThat({})
+  const drafts = [{ document: 'issue/herbst', title: 'Neues im Herbst', changedAt: null }]
+  renderOnSite(<IssueDesk api={api} sending={sending} drafts={drafts} onChanged={() => {}} />)
+
+  const { pathname } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Text ändern ?: Neues im Herbst/ })
+  expect(matchRoutes(adminRoutes, pathname)?.map(({ route }) => route.path)).toContain(
+    '/admin/newsletter/ausgaben/:key/text',
+  )
+})
+
+test('without a mail server the number of people whom an issue reaches is not all that is said', () => {
+  renderOnSite(
+    <KnownFirstSteps value={{ sendsMails: false } as FirstSteps}>
+      <IssueDesk api={dataApiThat({}).api} sending={sending} drafts={[]} onChanged={() => {}} />
+    </KnownFirstSteps>,
+  )
+
+  expect(document.body.textContent).toContain('Eine Ausgabe wartet, bis einer eingestellt ist.')
+})
+
+async function copied(text: unknown) {
+  const served = dataApiThat({
+    'rpc/content_version': () => text,
+    'rpc/save_draft': () => ({ state: 'saved', change: 1 }),
+  })
+  const issue: SentIssue = { ...planned, ...begun, version: 2, state: 'finished', sums: { accepted: 12 } }
+  renderOnSite(
+    <IssueDesk api={served.api} sending={{ ...sending, issues: [issue] }} drafts={[]} onChanged={() => {}} />,
+  )
+  await press('Als neue Ausgabe kopieren: Neues im Herbst')
+  await press('Ausgabe beginnen')
+  return served
+}
+
+function show(issue: SentIssue, problems: readonly IssueProblem[] = [], api = dataApiThat({}).api) {
+  const onChanged = vi.fn()
+  renderOnSite(<IssueProgress {...{ api, post, issue, problems, onChanged }} />)
+  return { onChanged }
+}
