@@ -110,7 +110,7 @@ function Confirmed({ message }: { message: string }) {
 function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => void }) {
   return (
     <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-12">
-      <Heading className="text-error">Bestätigung fehl&shy;geschlagen</Heading>
+      <Heading className="text-error">Bestätigung fehlgeschlagen</Heading>
       <p className="lead">{message}</p>
       {mayTryAgain ? (
         <Button onClick={onAgain} className="justify-self-start">

@@ -180,9 +180,8 @@ function Person() {
       <div className="prose">
         <h2 id="person">Wer Sie behandelt</h2>
         <p>
-          Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
-          Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
-          {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
+          Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
+          (verliehen: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
           {asSentence(practice.supervision.office)}
         </p>
         {isAlone ? null : (

@@ -122,7 +122,9 @@ export default function MwoDigital() {
             <div className="prose">
               <ol>
                 <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
-                <li>{asSentence(device.seat)}</li>
+                <li>
+                  {asSentence(device.seat)} {asSentence(device.senses)}
+                </li>
                 <li>
                   Das Gerät läuft {keepTogether(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei
                   Ihnen.

@@ -133,7 +133,7 @@ export function AppointmentsPage({
               <div>
                 <dt>Was</dt>
                 <dd>
-                  {nameAndLength(asked.about, practice)}, {placeInShort(asked.about)}
+                  {nameAndLength(asked.about, practice)}, {placeInShort(asked.about, practice)}
                 </dd>
               </div>
               <div>
