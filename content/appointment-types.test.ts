@@ -24,3 +24,11 @@ test.each([
   expect(placeOf(kind, facts.practice)).toMatch(place)
   expect(plain(priceOf(kind, facts.practice))).toBe(price)
 })
+
+test('nobody comes to a first talk that the practice has on the telephone', () => {
+  const { practice } = facts
+  const onPhone = { ...practice, firstTalk: { ...practice.firstTalk, place: 'phone' as const } }
+
+  expect(placeOf({ type: 'first-talk', phone: null }, onPhone)).toMatch(/^Am Telefon\. Wir rufen Sie/)
+  expect(placeOf({ type: 'first-treatment', phone: null }, onPhone)).toMatch(/^In der Praxis/)
+})

@@ -26,17 +26,25 @@ export function appointmentTypes(practice: Practice): Record<AppointmentType, { 
   }
 }
 
+/** A first talk is where the practice has it. */
+export function isOnPhone({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Practice, 'firstTalk'>): boolean {
+  return type === 'phone' || (type === 'first-talk' && firstTalk.place === 'phone')
+}
+
 /** Where it is, for a list of the practice: "in der Praxis", "am Telefon" */
-export function placeInShort({ type }: Pick<Kind, 'type'>): string {
-  return type === 'phone' ? 'am Telefon' : 'in der Praxis'
+export function placeInShort(kind: Pick<Kind, 'type'>, practice: Pick<Practice, 'firstTalk'>): string {
+  return isOnPhone(kind, practice) ? 'am Telefon' : 'in der Praxis'
 }
 
 /** Where it is, for the person and for a calendar. */
-export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, { name, address }: Practice): string {
-  if (type !== 'phone') return `In der Praxis: ${name}, ${address.street}, ${address.postalCode} ${address.town}`
-  return phone
-    ? `Am Telefon. Wir rufen Sie an: ${phone}`
-    : 'Am Telefon. Wir rufen Sie an. Ihre Nummer haben wir nicht, bitte nennen Sie sie uns vorher.'
+export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, practice: Practice): string {
+  const { name, address } = practice
+  if (!isOnPhone({ type }, practice))
+    return `In der Praxis: ${name}, ${address.street}, ${address.postalCode} ${address.town}`
+  if (phone) return `Am Telefon. Wir rufen Sie an: ${phone}`
+  return type === 'phone'
+    ? 'Am Telefon. Wir rufen Sie an. Ihre Nummer haben wir nicht, bitte nennen Sie sie uns vorher.'
+    : 'Am Telefon. Wir rufen Sie unter der Nummer an, die Sie uns genannt haben.'
 }
 
 /** What it costs, as a sentence. */

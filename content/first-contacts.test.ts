@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { contractOf, firstTalkText, obligationOf, withdrawalOfFirstTalk } from './first-contacts.ts'
 
-const free = { price: 'kostenfrei', payment: '' }
-const paid = { price: '62,50 €', payment: 'im Anschluss, auf Rechnung' }
+const free = { price: 'kostenfrei', payment: '', place: 'in-practice' } as const
+const paid = { price: '62,50 €', payment: 'im Anschluss, auf Rechnung', place: 'phone' } as const
 
 test('a first talk binds to nothing where it is free, and to its price where it costs something', () => {
-  expect(obligationOf(free)).toBe('Das Gespräch verpflichtet Sie zu nichts.')
+  expect(obligationOf(free)).toBe('Es verpflichtet Sie zu nichts.')
   expect(obligationOf(paid)).toBe(
     'Die Anfrage ist unverbindlich. Zu bezahlen ist das erste Gespräch im Anschluss, auf Rechnung.',
   )
   expect(firstTalkText({ firstTalk: free })).toContain('ohne\u00A0Verpflichtung')
-  expect(firstTalkText({ firstTalk: paid })).not.toContain('ohne\u00A0Verpflichtung')
+  expect(firstTalkText({ firstTalk: paid })).toMatch(/^Ein Gespräch am Telefon\.(?!.*ohne\u00A0Verpflichtung)/)
 })
 
 test('a talk that costs something is a contract of its own, and can be withdrawn from', () => {

@@ -1,18 +1,18 @@
 import { asSentence, costs, isFree } from '../rules/format/facts-in-words.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
-type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment'>
+type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment' | 'place'>
 type Terms = Pick<Facts['practice'], 'terms'>
 
 /** What the first talk binds to: nothing where it is free. */
-export function obligationOf({ price, payment }: FirstTalk): string {
+export function obligationOf({ price, payment }: Omit<FirstTalk, 'place'>): string {
   return isFree(price)
-    ? 'Das Gespräch verpflichtet Sie zu nichts.'
+    ? 'Es verpflichtet Sie zu nichts.'
     : `Die Anfrage ist unverbindlich. ${feeOf({ price, payment })}`
 }
 
 /** When a first talk that costs something is paid, as a sentence; nothing where it is free. */
-export function feeOf({ price, payment }: FirstTalk): string {
+export function feeOf({ price, payment }: Omit<FirstTalk, 'place'>): string {
   return isFree(price) ? '' : asSentence(`Zu bezahlen ist das erste Gespräch ${payment}`)
 }
 
@@ -26,16 +26,16 @@ export function withdrawalOfFirstTalk({ price }: Pick<FirstTalk, 'price'>): stri
 /** When a first talk becomes a contract: a free one is none. */
 export function contractOf({ price }: Pick<FirstTalk, 'price'>): string {
   return isFree(price)
-    ? 'Ein Termin für das erste Informationsgespräch verpflichtet Sie zu keiner Behandlung.'
+    ? 'Ein Termin für das erste Gespräch verpflichtet Sie zu keiner Behandlung.'
     : 'Über das erste Gespräch schließen wir einen eigenen Vertrag: Er entsteht, wenn wir es mit Ihnen verbindlich vereinbaren, nicht schon durch die Reservierung. Zu einer Behandlung verpflichtet er Sie nicht.'
 }
 
 /** For /beratung and /preise. */
 export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
-  // With a soft hyphen for narrow cards: browsers do not know this word.
-  const talk =
-    'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht.'
-  const limits = `${talk} ${firstTalkLimits({ firstTalk })}`
+  const { place } = firstTalk
+  const where =
+    place === 'phone' ? 'am Telefon' : place === 'either' ? 'in der Praxis oder am Telefon' : 'in der Praxis'
+  const limits = `Ein Gespräch ${where}. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Sitzung spricht. ${firstTalkLimits({ firstTalk })}`
   return isFree(firstTalk.price) ? limits : `${limits} ${obligationOf(firstTalk)}`
 }
 

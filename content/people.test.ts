@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { withFact } from './facts/fact-fields.ts'
 import { factsOfDocument } from './facts/facts-of-document.ts'
 import { shippedFacts } from './facts/shipped-facts.ts'
-import { ownershipOf, permissionsOf, providerOf, shortProvider, titlesOf, treatingPeople } from './people.ts'
+import {
+  ownershipOf,
+  partnersOf,
+  permissionsOf,
+  providerOf,
+  registrationOf,
+  shortProvider,
+  titleOfPractice,
+  titlesOf,
+  treatingPeople,
+} from './people.ts'
 
 const max = {
   name: 'Max Mustermann',
@@ -35,6 +45,8 @@ test('a partnership is named with its form and its partners', () => {
   )
   expect(treatingPeople(practice)).toBe('Erika Mustermann (Heilpraktikerin) oder Max Mustermann (Heilpraktiker)')
   expect(titlesOf(practice)).toBe('Heilpraktikerin und Heilpraktiker')
+  expect(partnersOf(practice)).toBe('Erika Mustermann und Max Mustermann')
+  expect(titleOfPractice(practice)).toBe('Heilpraktikerpraxis')
   expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerin und Heilpraktiker')
   expect(permissionsOf(practice)).toMatch(
     /^Erika Mustermann: Erlaubnis .*\.\nMax Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
@@ -56,6 +68,18 @@ test.each([
 test('a partnership that is named like the practice is named once', () => {
   const practice = practiceOf(['practice.company', 'Praxis Musterhafen'])
   expect(providerOf(practice)).toBe('Praxis Musterhafen, vertreten durch Erika Mustermann, Heilpraktikerin')
+})
+
+test('a company is represented by those who manage it, and has its seat beside its register', () => {
+  const practice = practiceOf(
+    ['practice.company', 'Heilraum GmbH'],
+    ['practice.directors', 'Kim Muster und Anna Beispiel'],
+    ['practice.register', 'Amtsgericht Fulda, HRB 12'],
+  )
+  expect(providerOf(practice)).toBe('Heilraum GmbH, vertreten durch Kim Muster und Anna Beispiel, Praxis Musterhafen')
+  expect(registrationOf(practice)).toBe('Amtsgericht Fulda, HRB 12, Sitz: Musterhafen')
+  expect(registrationOf({ ...practice, seat: 'Fulda' })).toMatch(/Sitz: Fulda$/)
+  expect(registrationOf({ ...practice, register: '', seat: 'Fulda' })).toBe('')
 })
 
 test('who only works there treats, and does not sign the contract', () => {

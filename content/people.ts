@@ -2,7 +2,7 @@ import { joined } from '../rules/format/facts-in-words.ts'
 import { formatLongDate } from '../rules/format/format-date.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
-type Practice = Pick<Facts['practice'], 'owner' | 'colleagues' | 'company' | 'name'>
+type Practice = Pick<Facts['practice'], 'owner' | 'colleagues' | 'company' | 'directors' | 'name'>
 
 /** By the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
@@ -30,10 +30,15 @@ export function treatingPeople(practice: Practice): string {
 /** Whom a visitor makes a contract with, with the name of the practice (§ 5 DDG, Art. 13 GDPR). */
 export function providerOf(practice: Practice): string {
   const partners = peopleOf(practice).filter(({ role }) => role === 'partner')
-  const { company, name } = practice
+  const { company, directors, name } = practice
   if (!company) return `${withTitles(partners, 'und')}, ${name}`
-  const represented = `${company}, vertreten durch ${withTitles(partners, 'und')}`
+  const represented = `${company}, vertreten durch ${directors || withTitles(partners, 'und')}`
   return company === name ? represented : `${represented}, ${name}`
+}
+
+/** Where the practice is registered, with its seat (§ 35a GmbHG, § 37a HGB); nothing where it is in no register. */
+export function registrationOf({ register, seat, address }: Pick<Facts['practice'], 'register' | 'seat' | 'address'>) {
+  return register && `${register}, Sitz: ${seat || address.town}`
 }
 
 /** In short who treats: the company with all titles, where there is one, else the owner. */
@@ -51,6 +56,23 @@ export function ownershipOf({ owner, colleagues, company }: Practice): string {
 /** The professional titles of all who treat: "Heilpraktikerin und Heilpraktiker" */
 export function titlesOf(practice: Practice): string {
   return joined([...new Set(peopleOf(practice).map(({ title }) => title))], 'und')
+}
+
+/** Whose practice it is, by name: "A", "A und B" */
+export function partnersOf(practice: Practice): string {
+  const partners = peopleOf(practice).filter(({ role }) => role === 'partner')
+  return joined(
+    partners.map(({ name }) => name),
+    'und',
+  )
+}
+
+/** Beside the name of the practice, which alone could suggest a physician: "Heilpraktikerin"; of several "Heilpraktikerpraxis". */
+export function titleOfPractice(practice: Practice): string {
+  const titles = new Set(peopleOf(practice).map(({ title }) => title))
+  if (titles.size === 1) return titlesOf(practice)
+  const fields = new Set([...titles].map((title) => title.replace(/^Heilpraktiker(?:in)?/, '')))
+  return fields.size === 1 ? `Heilpraktikerpraxis${[...fields].join()}` : titlesOf(practice)
 }
 
 /** The permission of each person who treats; of several each is a paragraph that begins with the name. */

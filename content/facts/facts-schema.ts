@@ -149,7 +149,7 @@ const saysUntilWhen = z.refine<{ freeUntilHours: number; lateFee: number }>(
   },
 )
 
-/** Forms that exist by their entry; letters and imprint name register and number (§ 5 DDG). */
+/** Forms that exist by their entry; letters and imprint name register and number (§ 5 DDG), of a GmbH also who manages it (§ 35a GmbHG). */
 const registered = /(?:^|[\s.])(?:PartG|GmbH|UG|AG|eG|e\. ?G\.|KG|OHG|e\. ?K\.)(?:$|[\s,.])|Partnerschaftsgesellschaft/
 const saysItsRegister = z.refine<{ company: string; register: string }>(
   ({ company, register }) => register !== '' || !registered.test(company),
@@ -157,6 +157,10 @@ const saysItsRegister = z.refine<{ company: string; register: string }>(
     path: ['register'],
     message: 'Eine Gesellschaft dieser Form steht in einem Register. Bitte nennen Sie Register und Nummer.',
   },
+)
+const saysWhoManagesIt = z.refine<{ company: string; directors: string }>(
+  ({ company, directors }) => directors !== '' || !/\b(?:GmbH|UG|AG)\b/.test(company),
+  { path: ['directors'], message: 'Bitte nennen Sie alle, die diese Gesellschaft vertreten, mit Vor- und Nachnamen.' },
 )
 
 /** The website is made for practices of these professions: its texts say what others must not, and the other way round. */
@@ -305,6 +309,16 @@ const practice = z
       .strictObject({
         name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', acceptable),
         ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
+        place: inServices(
+          choice(['in-practice', 'phone', 'either'], 'Bitte wählen Sie aus der Liste.', {
+            'in-practice': 'in der Praxis',
+            phone: 'am Telefon',
+            either: 'in der Praxis oder am Telefon',
+          }),
+          'Wo das erste Gespräch stattfindet',
+          'Beratung, Preise, E-Mails zum Termin',
+          acceptable,
+        ),
         price: inServices(price(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
         payment: inServices(
           lineOrNothing(120),
@@ -367,10 +381,22 @@ const practice = z
       'Impressum, AGB, Datenschutz, Widerrufsrecht, E-Mails. Zum Beispiel: Muster & Beispiel GbR; leer: Sie führen die Praxis allein',
       { contradictedBy: { list: 'practice.colleagues', entries: { role: 'partner' } } },
     ),
+    directors: inLaw(
+      lineOrNothing(160),
+      'Geschäftsführung einer GmbH, UG oder AG',
+      'wo die Gesellschaft steht, nach „vertreten durch“. Zum Beispiel: Kim Muster und Anna Beispiel',
+      acceptable,
+    ),
     register: inLaw(
       lineOrNothing(120),
       'Register und Nummer',
       'Impressum, E-Mails. Zum Beispiel: Partnerschaftsregister Kiel, PR 123; leer: Die Praxis steht in keinem Register',
+      acceptable,
+    ),
+    seat: inLaw(
+      lineOrNothing(60),
+      'Sitz laut Register',
+      'Impressum, E-Mails, mit dem Register; leer: der Ort der Praxis',
       acceptable,
     ),
     vatId: inLaw(vatId, 'Umsatzsteuer-Identifikationsnummer', 'Impressum, E-Mails'),
@@ -435,7 +461,7 @@ const practice = z
       ),
     }),
   })
-  .check(saysItsRegister)
+  .check(saysItsRegister, saysWhoManagesIt)
 
 const practiceDetails = z.strictObject({
   training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns'),
@@ -465,6 +491,12 @@ const legalFacts = z.strictObject({
     address: inLaw(line(160), 'Anschrift der Datenschutzbehörde', 'Datenschutz'),
     website: inLaw(webAddress, 'Website der Datenschutzbehörde', 'Datenschutz'),
   }),
+  dataProtectionOfficer: inLaw(
+    lineOrNothing(200),
+    'Wer bei Ihnen Datenschutzbeauftragte oder Datenschutzbeauftragter ist',
+    'Datenschutz. Name oder Stelle, mit E-Mail-Adresse oder Anschrift; leer: Es gibt niemanden',
+    acceptable,
+  ),
   processors: z.strictObject({
     hosting: inLaw(line(200), 'Wer den Server betreibt', 'Datenschutz'),
     mail: inLaw(line(200), 'Wer E-Mails verschickt', 'Datenschutz'),
@@ -479,7 +511,17 @@ const legalFacts = z.strictObject({
       'Datenschutz; leer: keiner',
     ),
   }),
-  transfers: inLaw(text(600), 'Daten außerhalb der Europäischen Union', 'Datenschutz'),
+  /** Of the program the policy says it itself. */
+  accessLog: inLaw(
+    text(300),
+    'Was Ihr Hoster von Aufrufen mitschreibt',
+    'Datenschutz. Fragen Sie ihn, ob er ein Zugriffsprotokoll führt, was darin steht und wie lange',
+  ),
+  transfers: inLaw(
+    text(600),
+    'Daten außerhalb der Europäischen Union',
+    'Datenschutz. Sitzt einer dieser Dienstleister dort: welcher, in welchem Land und auf welcher Grundlage',
+  ),
 })
 
 /** What a lawyer and a patient ask of a device, and what only its documents tell. Empty where the practice does not know. */
@@ -488,7 +530,7 @@ function papersOf(device: string, more: Partial<InForm> = {}) {
     inServices(
       lineOrNothing(longest),
       `${device}: ${label}`,
-      'MWO Digital, Papiere; leer: Die Seite sagt, dass die Angabe fehlt',
+      'MWO Digital, Papiere; leer: Die Seite sagt „beim Hersteller angefragt“. Bitte fragen Sie dort',
       more,
     )
   return z.strictObject({
@@ -504,6 +546,7 @@ const device = z.strictObject({
   control: inServices(text(300), 'Steuerung des Geräts', 'MWO Digital'),
   leaveOutside: inServices(text(300), 'Was draußen bleibt', 'MWO Digital'),
   seat: inServices(text(300), 'Platz und Ablauf', 'MWO Digital'),
+  senses: inServices(text(300), 'Was man sieht und hört', 'MWO Digital, Ablauf'),
   papers: papersOf('MWO Digital'),
 })
 

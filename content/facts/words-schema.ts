@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { choice, column, onlyOnce, rows, words } from './fact-kinds.ts'
+import { choice, column, flag, onlyOnce, rows, words } from './fact-kinds.ts'
 import { acceptable, type InForm, inQuestions, inTexts, withPortableDevice } from './in-form.ts'
 
 /** The sentences of the pages that the practice may change. */
@@ -22,31 +22,28 @@ const frequentQuestions = rows(
   { entry: 'Frage', least: 1, most: 20, movable: true },
 ).check(z.superRefine(onlyOnce('question')))
 
-const people = (entry: string, who: string) =>
-  rows(z.strictObject({ text: column(words(400, true), who) }), {
-    entry,
-    least: 1,
-    most: 40,
-    movable: true,
-  }).check(z.superRefine(onlyOnce('text')))
+const exclusions = rows(
+  z.strictObject({
+    text: column(words(400, true), 'Wer nicht behandelt wird'),
+    companions: column(flag(), 'Gilt auch für die Begleitung'),
+  }),
+  { entry: 'Ausschlussgrund', least: 1, most: 40, movable: true },
+).check(
+  z.superRefine(onlyOnce('text')),
+  z.refine(
+    (rows) => rows.some(({ companions }) => companions),
+    'Bitte haken Sie an, was auch für die Begleitung gilt.',
+  ),
+)
 
 /** What the practice says of itself and its devices: it reads it before the site is released. */
 const paragraph = (label: string, where: string, more: Partial<InForm> = {}) => inTexts(words(1500), label, where, more)
 
 export const practiceWords = z.strictObject({
   frequentQuestions: inQuestions(frequentQuestions, 'Häufige Fragen', 'Beratung, Suchmaschinen'),
-  exclusions: inQuestions(
-    people('Ausschlussgrund', 'Wer nicht behandelt wird'),
-    'Wen wir nicht behandeln',
-    'überall, wo ein Gerät beschrieben wird',
-  ),
-  companions: inQuestions(
-    people('Begleitung', 'Wer nicht mitkommen darf'),
-    'Wer nicht mitkommen darf',
-    'überall, wo ein Gerät beschrieben wird, unter der Liste davor',
-  ),
-  dental: inQuestions(words(600), 'Zahnersatz, Kronen und Füllungen', 'unter beiden Listen'),
-  listsFrom: inQuestions(words(600), 'Woher die beiden Listen stammen', 'MWO Digital, unter den Listen'),
+  exclusions: inQuestions(exclusions, 'Wen wir nicht behandeln', 'überall, wo ein Gerät beschrieben wird'),
+  dental: inQuestions(words(600), 'Zahnersatz, Kronen und Füllungen', 'unter der Liste'),
+  listsFrom: inQuestions(words(600), 'Woher die Liste stammt', 'MWO Digital, unter der Liste'),
   home: z.strictObject({
     lead: paragraph('Startseite: Einleitung', 'Startseite, ganz oben', acceptable),
     device: paragraph('Startseite: MWO Digital', 'Startseite, erste Karte'),

@@ -27,7 +27,7 @@ import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { contractOf, feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
-import { permissionsOf, providerOf, titlesOf, treatingPeople } from '../people.ts'
+import { permissionsOf, providerOf, registrationOf, titlesOf, treatingPeople } from '../people.ts'
 import { priceForMinutes } from '../price-for-minutes.ts'
 
 export interface TextFact {
@@ -58,6 +58,9 @@ const derived = {
   ),
   'practice.provider': fact('Wer den Vertrag schließt', ({ practice }) => providerOf(practice)),
   'practice.treatingPeople': fact('Wer behandelt', ({ practice }) => treatingPeople(practice)),
+  'practice.registration': fact('Registereintrag mit Sitz (nur mit Register)', ({ practice }) =>
+    registrationOf(practice),
+  ),
   'practice.titles': fact('Alle Berufsbezeichnungen', ({ practice }) => titlesOf(practice)),
   'practice.permissions': fact('Alle Erlaubnisse', ({ practice }) => permissionsOf(practice)),
   'practice.firstTalk.obligation': fact('Erstes Gespräch: wozu es verpflichtet', ({ practice }) =>
@@ -126,6 +129,12 @@ const derived = {
   ),
   'practice.links.shop.goodsExceptions': fact('Satz zu Ausnahmen bei Waren (nur mit Shop)', ({ practice }) =>
     practice.links.shop ? 'Bei Waren aus unserem Umfeld können diese Ausnahmen wichtig sein:' : '',
+  ),
+  'legalFacts.dataProtectionOfficer': fact(
+    'Satz zu Datenschutzbeauftragten (nur wenn es sie gibt)',
+    ({ legalFacts }) =>
+      legalFacts.dataProtectionOfficer &&
+      `Für den Datenschutz beauftragt: ${asSentence(legalFacts.dataProtectionOfficer)}`,
   ),
   'legalFacts.processors.mailSender': fact('Wer E-Mails verschickt, wenn es nicht der Server ist', ({ legalFacts }) =>
     legalFacts.processors.mail === legalFacts.processors.hosting ? 'dasselbe Unternehmen' : legalFacts.processors.mail,

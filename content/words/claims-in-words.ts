@@ -10,14 +10,14 @@ export interface ClaimInWords extends OpenClaim {
   said: string
 }
 
-/** Both lists have to name illnesses; nothing is advertised with it. */
+/** The list has to name illnesses; nothing is advertised with it. */
 const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
 export function claimsInWords({ words, ...facts }: SiteFacts, exceptions: readonly Allowance[] = []): ClaimInWords[] {
   const claims: ClaimInWords[] = []
   withEachText(filledWords(words, facts), (text, place) => {
     for (const claim of openClaimsIn(text, exceptions)) {
-      if (/^(?:exclusions|companions)\./.test(place) && rightInExclusions.has(claim.rule.name)) continue
+      if (place.startsWith('exclusions.') && rightInExclusions.has(claim.rule.name)) continue
       claims.push({ ...claim, place: `words.${place}`, said: sentenceAbout(claim) })
     }
     return text

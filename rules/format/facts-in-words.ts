@@ -69,7 +69,10 @@ export function asSentence(text: string): string {
   return /[.!?…][“”")]*$/.test(text) ? text : `${text}.`
 }
 
-/** "vom 23. Dezember 2030 bis 3. Januar 2031", "am 24. Dezember 2026" */
+/** "vom 23. Dezember 2030 bis 3. Januar 2031", "vom 7. bis 11. Dezember 2026", "am 24. Dezember 2026" */
 export function closedWhen({ from, to }: { from: string; to: string }): string {
-  return from === to ? `am ${formatLongDate(from)}` : `vom ${formatLongDate(from)} bis ${formatLongDate(to)}`
+  if (from === to) return `am ${formatLongDate(from)}`
+  // The month and the year are said once.
+  const start = formatLongDate(from).slice(0, from.slice(0, 4) === to.slice(0, 4) ? -5 : undefined)
+  return `vom ${from.slice(0, 7) === to.slice(0, 7) ? start.replace(/\u00a0.*/, '') : start} bis ${formatLongDate(to)}`
 }

@@ -9,7 +9,7 @@ import { headingId } from './heading-id.ts'
 import { partsKeptTogether, withNbsp } from './with-nbsp.ts'
 
 const { asPrice, asSentence, costs, costsWithoutObligation, invoicesIn, joined, minutesOf, payableBy } = words
-const { withinDays, withinHours } = words
+const { closedWhen, withinDays, withinHours } = words
 const germanDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
 const monthly = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-07`)
 
@@ -31,6 +31,10 @@ test.each([
   [invoicesIn(1), 'Bekommen Sie eine Rechnung, bezahlen Sie sie bitte innerhalb eines Tages.'],
   [newsletterFrequency({ maxPerMonth: 1 }), 'höchstens einmal im Monat'],
   [newsletterFrequency({ maxPerMonth: 31 }), 'höchstens 31-mal im Monat'],
+  [closedWhen({ from: '2026-12-24', to: '2026-12-24' }), 'am 24.\u00a0Dezember 2026'],
+  [closedWhen({ from: '2026-12-07', to: '2026-12-11' }), 'vom 7. bis 11.\u00a0Dezember 2026'],
+  [closedWhen({ from: '2026-11-30', to: '2026-12-11' }), 'vom 30.\u00a0November bis 11.\u00a0Dezember 2026'],
+  [closedWhen({ from: '2026-12-23', to: '2027-01-03' }), 'vom 23.\u00a0Dezember 2026 bis 3.\u00a0Januar 2027'],
   [asPrice('Kostenlos'), 'kostenlos'],
   [asPrice('Auf Spendenbasis'), 'auf Spendenbasis'],
   [asPrice('Spende'), 'Spende'],

@@ -94,7 +94,7 @@ async function feed(database: Database, file: string): Promise<Response> {
     start: new Date(starts_at),
     end: new Date(ends_at),
     summary: [appointmentTypes(practice)[type].name, ...(name ? [name] : [])].join(': '),
-    location: [placeInShort({ type }), ...(phone ? [phone] : [])].join(': '),
+    location: [placeInShort({ type }, practice), ...(phone ? [phone] : [])].join(': '),
   }))
   return new Response(calendarOf(events, 'PUBLISH', practice.name), {
     headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },

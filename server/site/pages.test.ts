@@ -70,6 +70,18 @@ test('new facts stand wherever a fact stands: pages, structured data, feed, mani
   for (const path of ['/site.webmanifest', '/404']) expect(page(path)).toContain('Praxis am Deich')
 })
 
+test('a legal page is as new as the later of its text and the facts in it', () => {
+  const { version } = (parts.release0.texts['legal/agb'] as TextDocument<'legal'>).header
+  const standOf = (release: Partial<ReleaseContent>) =>
+    /Stand: <time dateTime="([^"]+)"/.exec(shown(release).page('/legal/agb') ?? '')?.[1]
+
+  expect(standOf({})).toBe(version)
+  expect(standOf({ factsDay: '2031-02-03' })).toBe('2031-02-03')
+  expect(standOf({ factsDay: '2020-02-03' })).toBe(version)
+  const texts = shippedText('legal/agb', { version: '2031-04-05' })
+  expect(standOf({ texts, factsDay: '2031-02-03' })).toBe('2031-04-05')
+})
+
 test('words of the practice come as text, with the page that shows them and with no other', () => {
   const { page } = withFacts((facts) => {
     facts.words.home.lead = 'Guten Tag</script><img src=x> von {practice.owner.name}'

@@ -126,7 +126,14 @@ function saidBy(facts: FactsDocument): Record<string, string> {
 
 test('three people whose first talk costs something say so in imprint, terms, privacy policy and prices', () => {
   const colleagues = [max, { ...max, name: 'Kim Beispiel', role: 'employee' }]
-  const talk = { name: 'Vorgespräch', minMinutes: 45, maxMinutes: 60, price: '62,50 €', payment: 'im Anschluss' }
+  const talk = {
+    name: 'Vorgespräch',
+    minMinutes: 45,
+    maxMinutes: 60,
+    place: 'either',
+    price: '62,50 €',
+    payment: 'im Anschluss',
+  }
   const late =
     'Bis 24 Stunden vorher sagen Sie kostenlos ab. Danach kostet eine Absage 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
@@ -197,23 +204,30 @@ test('a man alone inland shows no sea, and gives each reader the way to his comp
     expect(drawn(shippedFacts, path), path).toContain('waves')
   }
   expect(said['/mwo-digital']).toMatch(
-    /Wer nicht mitkommen darf[\s\S]*Herzschrittmacher[\s\S]*Kommen Sie allein oder mit jemand anderem/,
+    /Herzschrittmacher[\s\S]*Nummer 1, 2, 3, 5 oder 12: Trifft das auf Ihre Begleitung zu[\s\S]*allein oder mit jemand anderem/,
   )
   expect(said['/mwo-digital']).not.toContain('gleich an welcher Stelle')
   const lines = Object.values(said).flatMap((words) => words.split('\n'))
   expect(lines.filter((line) => /Strand|Hafen|Kaimauer|Seebrücke|Promenade|Küste/.test(line))).toEqual([])
 })
 
-test('what a practice has not got is no part of its terms: goods, a calendar elsewhere, somebody who looks after the server', () => {
-  const withAll = saidBy(changed(['legalFacts.processors.calendar', 'Beispielkalender GmbH']))
+test('what a practice has not got is no part of its terms: goods, a calendar elsewhere, somebody for the server or for privacy', () => {
+  const withAll = saidBy(
+    changed(
+      ['legalFacts.processors.calendar', 'Beispielkalender GmbH'],
+      ['legalFacts.dataProtectionOfficer', 'Kim Muster, datenschutz@beispiel.example'],
+    ),
+  )
   const empty = ['practice.links.shop.href', 'legalFacts.processors.calendar', 'legalFacts.processors.maintenance']
   const without = saidBy(changed(...empty.map((path): [string, string] => [path, ''])))
   const goods = /Kauf von Waren im Fernabsatz|schnell verderben|Eine Ware ist/
   expect(withAll['/legal/widerrufsrecht']).toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toContain('Freizeitbetätigungen')
-  expect(withAll['/legal/datenschutz']).toContain('bei dem Unternehmen aus Abschnitt 2')
-  expect(without['/legal/datenschutz']).not.toMatch(/Unternehmen aus Abschnitt 2|technische Betreuung/)
+  expect(withAll['/legal/datenschutz']).toMatch(
+    /Für den Datenschutz beauftragt: Kim Muster[\s\S]*bei dem Unternehmen aus Abschnitt 2/,
+  )
+  expect(without['/legal/datenschutz']).not.toMatch(/Unternehmen aus Abschnitt 2|technische Betreuung|beauftragt/)
 })
 
 /** The classes of everything on a page. */

@@ -44,14 +44,13 @@ function patternOf(quote: string): RegExp {
   )
 }
 
-/** What is written in it, on one line, without places to break. */
+/** What is written in it, on one line: a place to break inside of a word would be served. */
 async function readProduct(): Promise<string> {
   const places = ['{app,content,database,rules,server}/**/*.{ts,tsx,sql,json,md}']
   const files = (await Array.fromAsync(glob(places, { cwd: root }))).filter((file) => !/\.test\.tsx?$/.test(file))
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
   return texts
     .join('\n')
-    .replaceAll(/\u00ad|&shy;/g, '')
     .replaceAll('&amp;', '&')
     .replaceAll(/(?:\s|&nbsp;)+/g, ' ')
 }

@@ -64,8 +64,8 @@ function stopsOf(facts: Facts): readonly Stop[] {
     },
     {
       title: 'Ausschlussgründe',
-      facts: 'in Ruhe, vor jeder Anwendung',
-      text: 'Wir gehen sie noch einmal gemeinsam durch. Im Zweifel findet keine Anwendung statt.',
+      facts: 'in Ruhe, vor jeder Sitzung',
+      text: 'Wir gehen sie noch einmal gemeinsam durch. Im Zweifel findet keine Sitzung statt.',
     },
     {
       title: 'Sitzung',

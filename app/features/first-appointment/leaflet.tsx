@@ -13,10 +13,7 @@ export function Leaflet() {
           <h3>Zum ersten Behandlungstermin bringen Sie mit</h3>
           <ul className="list-disc pl-4">
             <li>die Liste Ihrer Medikamente</li>
-            <li>
-              den Implantatausweis, wenn Sie einen haben; mit einem elektronischen Implantat rufen Sie bitte an, bevor
-              Sie kommen
-            </li>
+            <li>den Implantatausweis, wenn Sie einen haben</li>
             <li>Kopien von Befunden, die Sie zeigen möchten</li>
             <li>Ihre Fragen, am besten auf einem Zettel</li>
           </ul>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { NewsletterAnswer } from '../../../rules/newsletter/newsletter-answer.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
@@ -53,14 +53,14 @@ export function NewsletterConfirmation() {
 
 function Question({ onPress }: { onPress: () => void }) {
   return (
-    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-line bg-paper p-6 sm:p-12">
+    <Frame className="border border-line">
       <h1 className="text-h2">Nur noch ein Schritt</h1>
       <p className="lead">Mit diesem Knopf bestätigen Sie, dass Sie unseren Newsletter bekommen möchten.</p>
       <FormWithoutScript what="Diese Seite" />
       <Button onClick={onPress} className="needs-script justify-self-start">
         Anmeldung bestätigen
       </Button>
-    </section>
+    </Frame>
   )
 }
 
@@ -82,7 +82,7 @@ async function ask(token: string): Promise<Outcome> {
 function Confirmed({ message }: { message: string }) {
   const practice = usePractice()
   return (
-    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-success bg-paper p-6 sm:p-12">
+    <Frame className="border border-success">
       <Heading className="text-success">Newsletter-Anmeldung bestätigt!</Heading>
       <p className="lead">{message}</p>
       <div className="grid gap-3">
@@ -103,14 +103,14 @@ function Confirmed({ message }: { message: string }) {
       <p className="text-small text-ink-muted">
         Sie möchten doch keine Post? <SiteLink href="/newsletter/unsubscribe">Vom Newsletter abmelden</SiteLink>
       </p>
-    </section>
+    </Frame>
   )
 }
 
 function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => void }) {
   return (
-    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-12">
-      <Heading className="text-error">Bestätigung fehl&shy;geschlagen</Heading>
+    <Frame className="border-2 border-error">
+      <Heading className="text-error">Bestätigung fehlgeschlagen</Heading>
       <p className="lead">{message}</p>
       {mayTryAgain ? (
         <Button onClick={onAgain} className="justify-self-start">
@@ -131,6 +131,14 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
           Beratung anfragen
         </ButtonLink>
       </div>
+    </Frame>
+  )
+}
+
+function Frame({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <section className={`mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card bg-paper p-6 sm:p-12 ${className}`}>
+      {children}
     </section>
   )
 }

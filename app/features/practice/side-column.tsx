@@ -13,7 +13,7 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
       ) : (
         <>
           <h2 className="eyebrow">Fragen dazu?</h2>
-          <p>Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht.</p>
+          <p>Im ersten Gespräch klären wir, ob etwas gegen eine Sitzung spricht.</p>
           <p>
             <ButtonLink href="/beratung#anfrage" size="small">
               Beratung vereinbaren

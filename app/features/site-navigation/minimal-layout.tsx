@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { titleOfPractice } from '../../../content/people.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 import { legalItems } from './navigation.ts'
@@ -10,7 +11,7 @@ export function MinimalLayout({ display, children }: { display: ReactNode; child
     <div className="flex min-h-dvh flex-col">
       <header className="wrap flex flex-wrap items-center justify-between gap-4 py-6 [&_.logo]:flex-wrap">
         <a href="/" className="brand">
-          <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
+          <Logo name={practice.name} tagline={`${titleOfPractice(practice)} · ${practice.field}`} />
           <span className="sr-only">, Startseite</span>
         </a>
         {display}

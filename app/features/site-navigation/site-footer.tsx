@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { openingHoursLine } from '../../../content/format-opening-hours.ts'
+import { partnersOf, titleOfPractice } from '../../../content/people.ts'
 import { usePractice } from '../../lib/site-context.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
@@ -13,7 +14,7 @@ import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
  */
 export function SiteFooter({ call, children }: { call?: ReactNode; children?: ReactNode }) {
   const practice = usePractice()
-  const { address, company, name, owner } = practice
+  const { address, company, name } = practice
   return (
     <footer className="site-footer on-dark far">
       <div className="evening" data-sky="dusk">
@@ -47,7 +48,7 @@ export function SiteFooter({ call, children }: { call?: ReactNode; children?: Re
             <address className="not-italic">
               {name}
               <br />
-              {company && company !== name ? company : `${owner.title} ${owner.name}`}
+              {company && company !== name ? company : `${titleOfPractice(practice)} ${partnersOf(practice)}`}
               <br />
               {address.street}
               <br />

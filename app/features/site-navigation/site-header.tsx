@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { titleOfPractice } from '../../../content/people.ts'
 import { usePath, usePractice, useTexts } from '../../lib/site-context.tsx'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
@@ -29,7 +30,7 @@ export function SiteHeader({ display }: { display: ReactNode }) {
       <div className="wrap">
         <div className="flex min-h-(--header-height) items-center gap-3 @max-[30rem]/header:gap-1">
           <SiteLink href="/" className={practice.name.length > LONG_NAME ? 'brand brand-long' : 'brand'}>
-            <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
+            <Logo name={practice.name} tagline={`${titleOfPractice(practice)} · ${practice.field}`} />
             <span className="sr-only">, Startseite</span>
           </SiteLink>
           <nav aria-label="Hauptnavigation" className="wide-nav">

@@ -10,30 +10,19 @@ import talkOnTheJetty from '../../pictures/talk-on-the-jetty.svg?picture'
 import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { RuledColumns } from '../../ui/layout/ruled-columns.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
 import { Horizon } from '../../ui/pictures/horizon.tsx'
-import { Standing } from '../../ui/pictures/standing.tsx'
+import { ofCoast, ofTalk, Standing } from '../../ui/pictures/standing.tsx'
 import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
 
 const values = (words: Words['about']) => [
-  {
-    title: 'Natürlichkeit',
-    text: words.nature,
-  },
-  {
-    title: 'Wissenschaft',
-    text: words.science,
-  },
-  {
-    title: 'Individualität',
-    text: words.individuality,
-  },
-  {
-    title: 'Vertrauen',
-    text: words.trust,
-  },
+  { title: 'Natürlichkeit', text: words.nature },
+  { title: 'Wissenschaft', text: words.science },
+  { title: 'Individualität', text: words.individuality },
+  { title: 'Vertrauen', text: words.trust },
 ]
 
 export default function About() {
@@ -54,15 +43,9 @@ export default function About() {
         lead={words.lead}
         drawing={
           practice.address.isAtTheSea ? (
-            <Standing
-              file={coast}
-              alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
-            />
+            <Standing file={coast} alt={ofCoast} />
           ) : (
-            <Standing
-              file={timeToTalk}
-              alt="Zwei Menschen sitzen einander an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
-            />
+            <Standing file={timeToTalk} alt={ofTalk} />
           )
         }
       />
@@ -137,14 +120,7 @@ export default function About() {
       <div className="wrap sections">
         <section className="grid gap-6" aria-labelledby="werte">
           <h2 id="werte">Vier Werte</h2>
-          <ul className="ruled-columns">
-            {values(words).map(({ title, text }) => (
-              <li key={title} className="ruled">
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <RuledColumns items={values(words)} />
         </section>
       </div>
 
@@ -180,9 +156,8 @@ function Person() {
       <div className="prose">
         <h2 id="person">Wer Sie behandelt</h2>
         <p>
-          Behandelt werden Sie von {isAlone ? treatingPeople(practice) : 'einer dieser Personen'}. Gesetzliche
-          Berufsbezeichnung: {titlesOf(practice)} (verliehen: {owner.titleAwardedIn}).{' '}
-          {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
+          Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
+          (verliehen: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
           {asSentence(practice.supervision.office)}
         </p>
         {isAlone ? null : (

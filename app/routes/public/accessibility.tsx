@@ -11,7 +11,7 @@ const testedAt = '2026-11-21'
 
 const sections = [
   { id: 'ziel', title: 'Unser Ziel' },
-  { id: 'geprueft', title: 'Was wir geprüft haben' },
+  { id: 'geprueft', title: 'Was geprüft wurde' },
   { id: 'grenzen', title: 'Bekannte Grenzen' },
   { id: 'darstellung', title: 'Darstellung anpassen' },
   { id: 'rahmen', title: 'Rechtlicher Rahmen' },
@@ -29,11 +29,11 @@ export default function Accessibility() {
     <article>
       <PageMeta
         title="Barrierefreiheit"
-        description="Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden."
+        description="Wie zugänglich diese Website ist: was wann und wie geprüft wurde, welche Grenzen bekannt sind und wie Sie uns eine Barriere melden."
       />
       <PageHead title="Barrierefreiheit">
         <p className="text-caption text-ink-soft">
-          Zuletzt geprüft am <time dateTime={testedAt}>{formatLongDate(testedAt)}</time>
+          Programm zuletzt geprüft am <time dateTime={testedAt}>{formatLongDate(testedAt)}</time>
         </p>
       </PageHead>
       <div className="wrap reading">
@@ -41,18 +41,21 @@ export default function Accessibility() {
         <div className="reading-text prose legal-text">
           <p>
             Diese Website soll für alle bedienbar sein: mit der Tastatur, mit einem Vorleseprogramm, mit großer Schrift,
-            auf kleinen Bildschirmen. Hier steht, was wir dafür geprüft haben und was wir nicht wissen.
+            auf kleinen Bildschirmen. Hier steht, was dafür geprüft wurde und was nicht.
           </p>
 
           <h2 id="ziel">Unser Ziel</h2>
           <p>
             Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA. Das sind international
-            abgestimmte Regeln für zugängliche Websites. Wir haben die Website so gebaut, dass sie diese Regeln ohne
-            Zusatzprogramme erfüllen soll. Von einer unabhängigen Stelle bestätigt ist das nicht; es ist unsere eigene
-            Bewertung.
+            abgestimmte Regeln für zugängliche Websites. Das Programm ist so gebaut, dass es sie ohne Zusatzprogramme
+            erfüllen soll. Von einer unabhängigen Stelle bestätigt ist das nicht.
           </p>
 
-          <h2 id="geprueft">Was wir geprüft haben</h2>
+          <h2 id="geprueft">Was geprüft wurde</h2>
+          <p>
+            Geprüft wurde das Programm dieser Website, mit Beispieltexten. Unsere eigenen Texte und Bilder sind nicht
+            geprüft.
+          </p>
           <ul>
             <li>
               Alle Seiten mit dem Prüfprogramm axe, in jeder Darstellung: normal, mit hohem Kontrast, mit umgekehrten
@@ -66,16 +69,13 @@ export default function Accessibility() {
             <li>Die Kontraste von Text, Bedienelementen und Tastaturmarkierung, in jeder Darstellung.</li>
             <li>Die Anordnung bei 320 Pixeln Breite, bei doppelter Vergrößerung und mit größeren Zeichenabständen.</li>
           </ul>
-          <p>
-            Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder neuen Fassung des Programms. Ändert
-            die Praxis Texte oder Bilder, laufen sie nicht von selbst.
-          </p>
+          <p>Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder neuen Fassung des Programms.</p>
 
           <h2 id="grenzen">Bekannte Grenzen</h2>
           <ul>
             <li>
               Menschen mit Behinderungen haben die Website noch nicht geprüft, und mit Vorleseprogrammen wie NVDA, JAWS
-              oder VoiceOver haben wir sie nicht vollständig durchgehört.
+              oder VoiceOver wurde sie nicht vollständig durchgehört.
             </li>
             <li>In den Browsern Firefox und Safari ist die Bedienung mit der Tastatur nicht gesondert geprüft.</li>
             <li>Texte in Leichter Sprache und Videos in Gebärdensprache gibt es nicht.</li>
@@ -84,7 +84,7 @@ export default function Accessibility() {
               Seiten auch ohne; anfragen können Sie dann per Telefon oder E-Mail.
             </li>
             <li>
-              Andere Websites, zu denen wir verlinken, haben wir nicht auf Barrierefreiheit geprüft
+              Andere Websites, zu denen wir verlinken, sind nicht geprüft
               {linked.length > 0 ? `, auch nicht ${joined(linked, 'oder')}` : ''}.
             </li>
           </ul>
@@ -101,8 +101,7 @@ export default function Accessibility() {
           <h2 id="rahmen">Rechtlicher Rahmen</h2>
           <p>
             Das Barrierefreiheitsstärkungsgesetz (BFSG) gilt seit dem 28. Juni 2025. Kleinstunternehmen, die
-            Dienstleistungen anbieten, nimmt es in §&nbsp;3 Abs.&nbsp;3 aus. Als kleine Praxis rechnen wir uns dazu.
-            Diese Erklärung geben wir freiwillig ab.
+            Dienstleistungen anbieten, nimmt es in §&nbsp;3 Abs.&nbsp;3 aus. Diese Erklärung geben wir in jedem Fall ab.
           </p>
 
           <h2 id="melden">Eine Barriere melden</h2>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bringAlong, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
+import { bringAlong, isOnPhone, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
 import { reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { visitLabel } from '../../../content/first-contacts.ts'
@@ -144,7 +144,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
       {isBooked ? (
         <>
           <p>{reservedOnly(facts.practice, type)}</p>
-          {type === 'phone' ? null : (
+          {isOnPhone({ type }, facts.practice) ? null : (
             <>
               <ImplantWarning />
               <p>{bringAlong(appointment)}</p>

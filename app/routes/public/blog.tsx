@@ -26,7 +26,7 @@ export default function Blog({ query }: { query: URLSearchParams }) {
         path={blogListPath({ page })}
       />
       <PageHead
-        title="Nachgelesen, nachgefragt"
+        title="Blog & Neuigkeiten"
         lead="Geschichte, Geräte und Grenzen von Frequenzverfahren. Jeder Artikel nennt seine Quellen und sagt, wo das Wissen endet."
       />
       <div className="wrap grid gap-8 py-12">

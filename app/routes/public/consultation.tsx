@@ -17,12 +17,12 @@ import timeToTalk from '../../pictures/time-to-talk.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { RuledColumns } from '../../ui/layout/ruled-columns.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
-import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { Horizon } from '../../ui/pictures/horizon.tsx'
-import { Standing } from '../../ui/pictures/standing.tsx'
+import { ofCoast, ofTalk, Standing } from '../../ui/pictures/standing.tsx'
 
 const services = (practice: Facts['practice'], words: Words['consultation']) => [
   {
@@ -35,7 +35,9 @@ const services = (practice: Facts['practice'], words: Words['consultation']) => 
     note: `nach Aufwand, ${formatPrice(practice.prices.treatmentPerHour)} € je Stunde`,
     text: words.planning,
   },
-  { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text(practice) },
+  ...(practice.firstTalk.place === 'phone'
+    ? []
+    : [{ title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text(practice) }]),
 ]
 
 export default function Consultation() {
@@ -53,12 +55,7 @@ export default function Consultation() {
       <PageHead
         title="Erst reden, dann entscheiden"
         lead={`${asSentence(words.lead)} ${promiseOf(site.facts)}`}
-        drawing={
-          <Standing
-            file={timeToTalk}
-            alt="Zwei Menschen sitzen einander an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
-          />
-        }
+        drawing={<Standing file={timeToTalk} alt={ofTalk} />}
       />
 
       <div className="wrap sections">
@@ -112,7 +109,6 @@ export default function Consultation() {
                 {keepTogether('Den Link dorthin bekommen Sie auch per E-Mail, wenn Sie einen Termin gewählt haben.')}
               </p>
             </div>
-            <ImplantWarning />
             <div className="grid gap-2">
               <h2 className="eyebrow">Im Notfall</h2>
               <p>
@@ -128,22 +124,14 @@ export default function Consultation() {
           <h2 id="leistungen" className="mb-6">
             Was wir anbieten
           </h2>
-          <ul className="ruled-columns">
-            {services(practice, words).map(({ title, note, text }) => (
-              <li key={title} className="ruled">
-                <h3>{title}</h3>
-                <p className="text-small font-semibold text-amber">{keepTogether(note)}</p>
-                <p>{keepTogether(text)}</p>
-              </li>
-            ))}
-          </ul>
+          <RuledColumns items={services(practice, words)} />
         </section>
       </div>
 
       <Horizon
         side="left"
         drawing={coast}
-        alt="Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer."
+        alt={ofCoast}
         words={firstTalkLimits(practice)}
         link={{ href: '#anfrage', words: 'Beratung anfragen' }}
       />

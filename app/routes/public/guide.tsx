@@ -96,7 +96,7 @@ export function GuideCall({ header }: { header: GuideHeader }) {
       ]}
     >
       {header.offers
-        ? 'Im ersten Gespräch klären wir, ob etwas gegen eine Anwendung spricht. Es'
+        ? 'Im ersten Gespräch klären wir, ob etwas gegen eine Sitzung spricht. Es'
         : 'Fragen Sie uns, bevor Sie etwas ausprobieren. Das erste Gespräch'}{' '}
       {costsWithoutObligation(firstTalk.price)}.
     </CallToAction>

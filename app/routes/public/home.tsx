@@ -1,6 +1,6 @@
 import type { Words } from '../../../content/facts/words-schema.ts'
 import { openingHoursLine } from '../../../content/format-opening-hours.ts'
-import { shortProvider } from '../../../content/people.ts'
+import { partnersOf, shortProvider, titleOfPractice } from '../../../content/people.ts'
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 import { asSentence } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
@@ -100,8 +100,8 @@ export default function Home() {
             ) : null}
             <div>
               <p>
-                <strong className="block max-w-[17rem] text-large leading-tight">{owner.name}</strong>
-                {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
+                <strong className="block max-w-[17rem] text-large leading-tight">{partnersOf(practice)}</strong>
+                {titleOfPractice(practice)} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
                 {firstTalk.name} {keepTogether(firstTalk.price)},
                 <br />

@@ -13,31 +13,20 @@ import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { formFacts, Island } from '../../ui/islands/island.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { RuledColumns } from '../../ui/layout/ruled-columns.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { EvidenceBand, EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
+import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/notices/exclusion-list.tsx'
 import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 import { SampleNote } from '../../ui/notices/sample-note.tsx'
 import { Standing } from '../../ui/pictures/standing.tsx'
 
 const features = (words: Words['mwoDigital']) => [
-  {
-    title: 'Harmonische Frequenzen',
-    text: words.frequencies,
-  },
-  {
-    title: words.precisionTitle,
-    text: words.precision,
-  },
-  {
-    title: 'Sorgfältige Anwendung',
-    text: words.care,
-  },
-  {
-    title: 'Ganzheitlicher Blick',
-    text: words.wholePerson,
-  },
+  { title: 'Harmonische Frequenzen', text: words.frequencies },
+  { title: words.precisionTitle, text: words.precision },
+  { title: 'Sorgfältige Anwendung', text: words.care },
+  { title: 'Ganzheitlicher Blick', text: words.wholePerson },
 ]
 
 const sections = [
@@ -62,7 +51,6 @@ export default function MwoDigital() {
         description="Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist."
       />
       <PageHead
-        eyebrow="Multiwellen-Oszillator"
         title="MWO Digital: viele Frequenzen, klare Grenzen"
         lead={words.lead}
         drawing={
@@ -73,8 +61,8 @@ export default function MwoDigital() {
         }
       >
         <p className="warning" data-notice="">
-          Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche
-          Behandlung.
+          Für den Multiwellen-Oszillator ist eine Wirksamkeit wissenschaftlich nicht nachgewiesen. Eine ärztliche
+          Behandlung ersetzt er nicht.
         </p>
       </PageHead>
 
@@ -83,14 +71,7 @@ export default function MwoDigital() {
         <div className="grid grid-cols-1 gap-18">
           <section className="grid gap-6" aria-labelledby="merkmale">
             <h2 id="merkmale">Vier Merkmale</h2>
-            <ul className="ruled-columns">
-              {features(words).map(({ title, text }) => (
-                <li key={title} className="ruled">
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                </li>
-              ))}
-            </ul>
+            <RuledColumns items={features(words)} />
           </section>
 
           <section className="part gap-6" aria-labelledby="funktionsweise">
@@ -122,7 +103,9 @@ export default function MwoDigital() {
             <div className="prose">
               <ol>
                 <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
-                <li>{asSentence(device.seat)}</li>
+                <li>
+                  {asSentence(device.seat)} {asSentence(device.senses)}
+                </li>
                 <li>
                   Das Gerät läuft {keepTogether(minutesOf(mwoSession))}. Wer Sie behandelt, bleibt die ganze Zeit bei
                   Ihnen.
@@ -177,14 +160,12 @@ export default function MwoDigital() {
               <p>
                 Technische Angaben des Herstellers finden Sie unter{' '}
                 <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}
-                ). Eine Wirksamkeit ist auch damit nicht nachgewiesen.
+                ).
               </p>
             ) : null}
           </section>
         </div>
       </div>
-
-      <EvidenceBand variant="full" about="den Multiwellen-Oszillator" />
     </>
   )
 }

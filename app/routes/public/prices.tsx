@@ -41,7 +41,7 @@ function servicesOf(
       name: firstTreatment.name,
       time: `etwa ${firstTreatment.minutes} Minuten`,
       price: euros(firstTreatment.minutes, practice),
-      included: 'Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, die Anwendung des Geräts.',
+      included: 'Wir gehen die Ausschlussgründe durch, klären Sie auf und machen, wenn Sie möchten, eine Sitzung.',
     },
     {
       name: followUp.name,
@@ -53,7 +53,7 @@ function servicesOf(
       name: mwoSession.name,
       time: minutesOf(mwoSession),
       price: 'im Termin enthalten',
-      included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
+      included: 'Der Multiwellen-Oszillator läuft, immer in einem der beiden Termine.',
     },
     ...(practice.hasPortableDevice
       ? [
@@ -61,8 +61,7 @@ function servicesOf(
             name: 'ZENDAWAVE',
             time: 'wie vorher besprochen',
             price: perHour,
-            included:
-              'Anwendung mit dem tragbaren Gerät, in der Praxis. Der Preis einer Stunde ist derselbe wie bei jeder Behandlung.',
+            included: 'Sitzung mit dem tragbaren Gerät, in der Praxis.',
           },
         ]
       : []),
@@ -131,7 +130,7 @@ export default function Prices() {
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
               Beihilfestellen entscheiden im Einzelfall. Viele richten sich nach dem Gebührenverzeichnis für
               Heilpraktiker (GebüH). Eine gesetzliche Gebührenordnung ist es nicht, und wir rechnen nach Zeit ab. Fragen
-              Sie bitte vorher, ob und wie viel Ihr Vertrag für eine solche Anwendung zahlt.
+              Sie bitte vorher, ob und wie viel Ihr Vertrag dafür zahlt.
             </p>
             <p>{asSentence(terms.packages)}</p>
           </div>
@@ -193,7 +192,7 @@ export default function Prices() {
 }
 
 function euros(minutes: number, practice: Facts['practice']): string {
-  return `${formatPrice(priceForMinutes(minutes, practice))}\u00a0€`
+  return `etwa ${formatPrice(priceForMinutes(minutes, practice))}\u00a0€`
 }
 
 function VisitDetails() {

@@ -1,25 +1,21 @@
+import { joined } from '../../../rules/format/facts-in-words.ts'
 import { useSite } from '../../lib/site-context.tsx'
 
 /** Belongs to every description of a device. */
 export function ExclusionList() {
-  const { exclusions, companions, dental } = useSite().words
+  const { exclusions, dental } = useSite().words
+  const alsoCompanions = exclusions.flatMap(({ companions }, index) => (companions ? [String(index + 1)] : []))
   return (
     <div className="exclusions">
       <p className="font-semibold">Wen wir nicht behandeln:</p>
-      <ul>
+      <ol>
         {exclusions.map(({ text }) => (
           <li key={text}>{text}</li>
         ))}
-      </ul>
-      <p className="font-semibold">Wer nicht mitkommen darf, weder in denselben Raum noch nach nebenan:</p>
-      <ul>
-        {companions.map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      </ol>
       <p>
-        Trifft nur die zweite Liste zu, und nur auf Ihre Begleitung, sind Sie selbst dadurch nicht ausgeschlossen:
-        Kommen Sie allein oder mit jemand anderem.
+        <strong>Nummer {joined(alsoCompanions, 'oder')}:</strong> Trifft das auf Ihre Begleitung zu, darf sie nicht
+        mitkommen, weder in denselben Raum noch nach nebenan. Kommen Sie dann allein oder mit jemand anderem.
       </p>
       <p>{dental}</p>
       <p>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   appointmentTypes,
   bringAlong,
+  isOnPhone,
   nameAndLength,
   placeInShort,
   placeOf,
@@ -61,7 +62,7 @@ export const appointment = mail({
       end: ends_at,
       stamp: at,
       summary: isToPractice ? `${what} (Vorgangsnummer ${reference})` : `${what}: ${name}`,
-      location: isToPractice ? placeInShort(change) : placeOf(change, practice),
+      location: isToPractice ? placeInShort(change, practice) : placeOf(change, practice),
       organizer: { name, address: normalizeAddress(email) },
       ...(isToPractice ? {} : { attendee: to }),
     }
@@ -98,7 +99,6 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
   const event = eventOf(change)
   const { practice } = facts
   const { phone, email } = practice
-  const isByPhone = change.type === 'phone'
   const isByPractice = change.by === 'practice'
   const when = timesOf(change)
   const minutes = (change.ends_at.getTime() - change.starts_at.getTime()) / 60_000
@@ -117,7 +117,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     placeOf(change, practice),
     priceOf({ ...change, minutes }, practice),
     reservedOnly(practice, change.type),
-    ...(isByPhone
+    ...(isOnPhone(change, practice)
       ? []
       : [implantWarning, bringAlong(change), { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` }]),
     {
@@ -152,7 +152,7 @@ function textForPractice(change: Change, { siteUrl, facts: { practice } }: MailC
     subject: `Termin ${whatHappened[event]} (Vorgangsnummer ${reference})`,
     parts: [
       `${who} wurde ein Termin ${whatHappened[event]}: ${timesOf(change)}.`,
-      `${appointmentTypes(practice)[type].name}, ${placeInShort(change)}.`,
+      `${appointmentTypes(practice)[type].name}, ${placeInShort(change, practice)}.`,
       { label: 'Alle kommenden Termine', link: `${siteUrl}/admin/termine` },
       `Diese E-Mail enthält absichtlich keinen Namen. Vorgangsnummer: ${reference}`,
     ],

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { providerOf, titlesOf } from '../../../content/people.ts'
+import { providerOf, registrationOf, titlesOf } from '../../../content/people.ts'
 import { escapeHtml } from '../../../rules/format/escape-html.ts'
 import { withNbsp } from '../../../rules/format/with-nbsp.ts'
 import { button, LINK, mailDocument, paragraph, quote, slip } from '../mail-layout.ts'
@@ -55,13 +55,14 @@ export function renderMailText(
 
 /** The sender, as § 5 DDG demands, without advertising. */
 export function providerDetails(practice: Practice, siteUrl: string): string[] {
-  const { owner, address, phone, email, register, vatId, supervision } = practice
+  const { owner, address, phone, email, vatId, supervision } = practice
+  const registration = registrationOf(practice)
   return [
     providerOf(practice),
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
     `Berufsbezeichnung: ${titlesOf(practice)} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
-    ...(register ? [register] : []),
+    ...(registration ? [registration] : []),
     ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
     `Impressum: ${siteUrl}/legal/impressum`,
   ]

@@ -132,7 +132,7 @@ export function AppointmentsPage({
           <div className="grid gap-4">
             <QuestionFacts
               facts={[
-                ['Was', `${nameAndLength(asked.about, practice)}, ${placeInShort(asked.about)}`],
+                ['Was', `${nameAndLength(asked.about, practice)}, ${placeInShort(asked.about, practice)}`],
                 ['Wann', timeOf(asked.about)],
                 ['Telefon', asked.about.phone ? <PhoneNumber key="phone" written={asked.about.phone} /> : null],
                 [

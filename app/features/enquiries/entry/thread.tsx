@@ -156,7 +156,8 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
 }
 
 function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes, type }: RememberedAppointment) {
-  const what = `${appointmentTypes(usePractice())[type].name}, ${placeInShort({ type })}`
+  const practice = usePractice()
+  const what = `${appointmentTypes(practice)[type].name}, ${placeInShort({ type }, practice)}`
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
     const whom = cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'

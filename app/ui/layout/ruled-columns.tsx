@@ -1,0 +1,16 @@
+import { keepTogether } from './keep-together.tsx'
+
+/** Open text under lines, side by side where there is room. */
+export function RuledColumns({ items }: { items: readonly { title: string; note?: string; text: string }[] }) {
+  return (
+    <ul className="ruled-columns">
+      {items.map(({ title, note, text }) => (
+        <li key={title} className="ruled">
+          <h3>{title}</h3>
+          {note ? <p className="text-small font-semibold text-amber">{keepTogether(note)}</p> : null}
+          <p>{keepTogether(text)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
