@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { queueReminders } from '../../../server/jobs/reminders.ts'
+import { answerOf } from '../../../server/database/answer-of.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
@@ -52,7 +53,7 @@ describeOnEngine('reminders on %s', (engine) => {
     await shift('100 years')
     await shift(`-100 years ${hours} hours`)
   }
-  const remind = () => queueReminders(databases.database)
+  const remind = () => answerOf<number>(databases.database, sql`select private.queue_reminders() as answer`)
   const reminders = () =>
     run<{ id: string; recipient: string; content: object }>(`
       select id, recipient, content from private.mail_outbox
