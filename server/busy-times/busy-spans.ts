@@ -1,4 +1,5 @@
-import { type Block, type Property, readEvents } from './read-events.ts'
+import ICAL from 'ical.js'
+import { type Block, type Property, readEvents, wallsOf } from './read-events.ts'
 import { type Budget, closerStart, startsOf } from './recurrence.ts'
 import { BERLIN, type Zone, zonesOf } from './time-zones.ts'
 
@@ -86,8 +87,7 @@ export function busySpans(
     const ofSeries = replaced.get(uidOf(event))
     const left = new Set<number | string>()
     addStarts(left, event.get('exdate') ?? [], zoneOf, zone)
-    const walls = new Set([start])
-    for (const property of event.get('rdate') ?? []) for (const wall of wallsOf(property)) walls.add(wall)
+    const walls = new Set([start, ...wallsOf(event.get('rdate'))])
     for (const rule of rules) {
       const last = lastStart(rule, zone)
       const first = closerStart(rule, start, earliest)
@@ -116,7 +116,7 @@ function isFree(event: Block, owner: string[]): boolean {
 const uidOf = (event: Block) => String(event.get('uid')?.[0]?.values[0] ?? '')
 
 function startOf(event: Block): number {
-  const [start] = wallsOf(event.get('dtstart')?.[0])
+  const [start] = wallsOf(event.get('dtstart'))
   if (start === undefined) throw new Error('no start')
   return start
 }
@@ -137,35 +137,14 @@ function zoneOfProperty({ type, parameters, values }: Property, zoneOf: (tzid?: 
 function lengthOf(event: Block, start: number, zone: Zone, zoneOf: (tzid?: string) => Zone) {
   const isDay = event.get('dtstart')?.[0]?.type === 'date'
   const [end] = event.get('dtend') ?? []
-  const [until] = wallsOf(end)
+  const [until] = wallsOf(event.get('dtend'))
   if (end && until !== undefined) {
     const length = isDay ? until - start : zoneOfProperty(end, zoneOf, zone)(until) - zone(start)
     return { isDay, length: isDay ? Math.max(length, DAY) : length }
   }
   const [duration] = event.get('duration') ?? []
-  if (duration) return { isDay, length: millisecondsOf(String(duration.values[0])) }
+  if (duration) return { isDay, length: ICAL.Duration.fromString(String(duration.values[0])).toSeconds() * 1000 }
   return { isDay, length: isDay ? DAY : 0 }
-}
-
-/** "P1DT2H30M" */
-function millisecondsOf(duration: string): number {
-  const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
-    /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(duration) ?? []
-  return (
-    (Number(weeks) * 7 + Number(days)) * DAY +
-    Number(hours) * 3_600_000 +
-    Number(minutes) * 60_000 +
-    Number(seconds) * 1000
-  )
-}
-
-/** The clock's times in milliseconds, without what is none. */
-function wallsOf(property: Property | undefined): number[] {
-  return (property?.values ?? []).flatMap((value) => {
-    const [written] = Array.isArray(value) ? value : [value]
-    const wall = Date.parse(/[ZT]/.test(String(written)) ? `${String(written).replace(/Z$/, '')}Z` : String(written))
-    return Number.isNaN(wall) ? [] : [wall]
-  })
 }
 
 function lastStart({ until }: Record<string, unknown>, zone: Zone): number | undefined {
@@ -184,7 +163,7 @@ function addStarts(
   for (const property of properties) {
     const zone = zoneOfProperty(property, zoneOf, own)
     const isUtc = String(property.values[0]).endsWith('Z')
-    for (const wall of wallsOf(property)) {
+    for (const wall of wallsOf([property])) {
       starts.add(zone(wall))
       if (wall % DAY === 0 && !isUtc) starts.add(dayOf(wall))
     }

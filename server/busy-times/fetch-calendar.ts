@@ -115,45 +115,20 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
+/** Of this machine, of own networks, or of nobody (RFC 6890). */
+const INSIDE = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/3', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+]
 const inside = new BlockList()
-for (const [network, length] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-    ['192.168.0.0', 16],
-  ] as const),
-  ...([
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 3],
-  ] as const),
-] as const)
-  inside.addSubnet(network, length, 'ipv4')
-/** Of IPv6 only what was handed out is the Internet, and of that what leads to no IPv4 address. */
-const global = new BlockList()
-global.addSubnet('2000::', 3, 'ipv6')
-for (const [network, length] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  inside.addSubnet(network, length, 'ipv6')
+for (const network of INSIDE) {
+  const [address = '', length] = network.split('/')
+  inside.addSubnet(address, Number(length), isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether an address belongs to this machine, to a network of its own, or to nobody (RFC 6890). */
+/** Whether nobody may be led to an address. Of IPv6 only 2000::/3 was handed out. */
 export function isInside(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return inside.check(address, 'ipv4')
-  return family !== 6 || !global.check(address, 'ipv6') || inside.check(address, 'ipv6')
+  if (isIP(address) === 4) return inside.check(address, 'ipv4')
+  return !/^[23][0-9a-f]{3}:/i.test(address) || isIP(address) !== 6 || inside.check(address, 'ipv6')
 }

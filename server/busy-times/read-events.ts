@@ -26,6 +26,7 @@ export class TooLarge extends Error {}
 const MOST_LINES = 600_000
 const MOST_EVENTS = 20_000
 const MOST_ZONE_PARTS = 400
+const BLOCKS = new Set(['VEVENT', 'STANDARD', 'DAYLIGHT'])
 /** Of a line that is read, in characters; a thousand exceptions fit. */
 const LONGEST_LINE = 20_000
 /** As the longest list is named that a person would set. */
@@ -57,24 +58,21 @@ export function readEvents(text: string): ReadCalendar {
     const part = name.toUpperCase()
     if (edge?.toUpperCase() === 'BEGIN') {
       inside.push(part)
-      if (part === 'VEVENT' || part === 'STANDARD' || part === 'DAYLIGHT') [block, isReadable] = [new Map(), true]
+      if (BLOCKS.has(part)) [block, isReadable] = [new Map(), true]
       if (part === 'VTIMEZONE') zone = []
     } else if (edge) {
       inside.pop()
-      if (part === 'VEVENT' && read.events.push(block) > MOST_EVENTS) throw new TooLarge()
-      if (part === 'VEVENT' && !isReadable) {
-        read.events.pop()
-        read.unread++
-      }
-      if ((part === 'STANDARD' || part === 'DAYLIGHT') && isReadable && ++zoneParts <= MOST_ZONE_PARTS) zone.push(block)
+      if (part === 'VEVENT') {
+        if (!isReadable) read.unread++
+        else if (read.events.push(block) > MOST_EVENTS) throw new TooLarge()
+      } else if (BLOCKS.has(part) && isReadable && ++zoneParts <= MOST_ZONE_PARTS) zone.push(block)
     } else if (WANTED.test(line)) {
-      const place = inside.at(-1)
+      const place = inside.at(-1) ?? ''
       const [, key = ''] = /^([^;:]+)/.exec(line) ?? []
       const value = line.slice(line.indexOf(':') + 1)
       if (place === 'VCALENDAR') read.name = value
       if (place === 'VTIMEZONE' && key.toUpperCase() === 'TZID') read.zones.set(value, zone)
-      if (place !== 'VEVENT' && place !== 'STANDARD' && place !== 'DAYLIGHT') continue
-      isReadable = keep(block, line) && isReadable
+      if (BLOCKS.has(place)) isReadable = keep(block, line) && isReadable
     }
   }
   return read
@@ -96,4 +94,13 @@ function keep(block: Map<string, Property[]>, line: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The clock's times in milliseconds, without what is none. Of a period its beginning. */
+export function wallsOf(properties: readonly Property[] = []): number[] {
+  return properties
+    .flatMap(({ values }) => values)
+    .map((value) => String(Array.isArray(value) ? value[0] : value))
+    .map((written) => Date.parse(written.includes('T') ? `${written.replace(/Z$/, '')}Z` : written))
+    .filter((wall) => !Number.isNaN(wall))
 }

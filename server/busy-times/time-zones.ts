@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { type Block, type Property, TooLarge } from './read-events.ts'
+import { type Block, type Property, TooLarge, wallsOf } from './read-events.ts'
 import { type Budget, startsOf } from './recurrence.ts'
 
 const DAY = 86_400_000
@@ -93,11 +93,6 @@ function closerTo(from: number, first: number): number {
   const year = new Date(from).getUTCFullYear() - 2
   if (moved.getUTCFullYear() < year) moved.setUTCFullYear(year)
   return moved.getTime()
-}
-
-function wallsOf(properties: readonly Property[] = []): number[] {
-  const walls = properties.flatMap(({ values }) => values.map((value) => Date.parse(`${value}Z`)))
-  return walls.filter((wall) => !Number.isNaN(wall))
 }
 
 function offsetOf(properties: readonly Property[] = []): number | undefined {

@@ -74,19 +74,13 @@ function kindOf(field: (name: string) => string, from: string, subject: string):
 
 /** The first field of each name, unfolded (RFC 5322, 2.2.3), up to the first empty line. */
 function fieldsOf(text: string): Map<string, string> {
-  const fields = new Map<string, string[]>()
-  let current: string[] = []
-  for (const line of text.split(/\r?\n/)) {
-    if (line === '') break
-    const colon = line.indexOf(':')
-    const name = line.slice(0, Math.max(0, colon))
-    if (/^[ \t]/.test(line)) current.push(line.trim())
-    else {
-      current = [line.slice(colon + 1).trim()]
-      if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), current)
-    }
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1)
+  const fields = new Map<string, string>()
+  for (const line of head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const [name = ''] = line.split(':', 1)
+    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), line.slice(name.length + 1).trim())
   }
-  return new Map([...fields].map(([name, parts]) => [name, parts.join(' ')]))
+  return fields
 }
 
 /** Ids of mails that could be ours, in the order of the text. */

@@ -91,8 +91,12 @@ export function startMailboxReader(
 
   async function readNew({ client, validity, moveTo }: Mailbox): Promise<void> {
     let state = await begin(client, validity)
-    for (const uids of piecesOf(await newUids(client, state.uid))) {
-      state = await readPiece(client, state, uids, moveTo)
+    // `n:*` names the last one even if it is older.
+    const found = (await client.search({ uid: `${state.uid + 1}:*` }, { uid: true })) || []
+    const { uid } = state
+    const uids = found.filter((one) => one > uid).sort((a, b) => a - b)
+    for (let at = 0; at < uids.length; at += PIECE) {
+      state = await readPiece(client, state, uids.slice(at, at + PIECE), moveTo)
       if (signal.aborted) return
     }
     const { since: _, ...read } = state
@@ -171,16 +175,6 @@ export function startMailboxReader(
       await running
     },
   }
-}
-
-/** Behind this one, in their order. `n:*` names the last one even if it is older. */
-async function newUids(client: ImapFlow, uid: number): Promise<number[]> {
-  const found = (await client.search({ uid: `${uid + 1}:*` }, { uid: true })) || []
-  return found.filter((one) => one > uid).sort((a, b) => a - b)
-}
-
-function* piecesOf(uids: number[]): Generator<number[]> {
-  for (let at = 0; at < uids.length; at += PIECE) yield uids.slice(at, at + PIECE)
 }
 
 function identityOf(imapUrl: string): string {

@@ -84,6 +84,13 @@ async function keep(database: Database, id: string, outcome: Outcome | undefined
     return
   }
   await database.sql.transaction().execute(async (transaction) => {
+    const { unread = null, validators = null } = outcome ?? {}
+    await sql`
+      update private.busy_calendars
+      set read_at = now(), problem = null, unread = coalesce(${unread}, unread),
+        validators = coalesce(${validators && JSON.stringify(validators)}::text::jsonb, validators)
+      where id = ${id}::uuid
+    `.execute(transaction)
     if (outcome) {
       const spans = JSON.stringify(outcome.spans.map((span) => span.map((at) => new Date(at).toISOString())))
       await sql`
@@ -97,13 +104,6 @@ async function keep(database: Database, id: string, outcome: Outcome | undefined
         select c.id, g.starts_at, g.ends_at from given g join private.busy_calendars c on c.id = ${id}::uuid
         on conflict do nothing
       `.execute(transaction)
-      await sql`
-        update private.busy_calendars
-        set unread = ${outcome.unread}, validators = ${JSON.stringify(outcome.validators)}::text::jsonb where id = ${id}::uuid
-      `.execute(transaction)
     }
-    await sql`update private.busy_calendars set read_at = now(), problem = null where id = ${id}::uuid`.execute(
-      transaction,
-    )
   })
 }
