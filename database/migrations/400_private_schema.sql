@@ -13,6 +13,16 @@ create function private.comes_through_the_api() returns boolean
 language sql stable set search_path = ''
 as $$ select current_user in ('anon', 'authenticated') $$;
 
+create function private.refuse_if(is_wrong boolean, message text, code text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if is_wrong then
+    raise exception '%', message using errcode = code;
+  end if;
+end
+$$;
+
 create table private.settings (
   key text primary key,
   value jsonb not null,

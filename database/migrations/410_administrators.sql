@@ -61,9 +61,7 @@ declare
 begin
   delete from private.expected_accounts e where e.email = private.normalized_address(new.email) and e.until > now()
   returning * into expected;
-  if not found then
-    raise exception 'accounts are made by the operator' using errcode = '42501';
-  end if;
+  perform private.refuse_if(not found, 'accounts are made by the operator', '42501');
   insert into public.user_roles (user_id, role) values (new.id, expected.role);
   if expected.invited_by is not null then
     update private.people p set invited_by = expected.invited_by where p.id = new.id;

@@ -168,24 +168,12 @@ as $$
 $$;
 
 create function private.refuse_without_access() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.caller_has_access() then
-    raise exception 'only accounts of the practice may do this' using errcode = '42501';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.refuse_if(not private.caller_has_access(), 'only accounts of the practice may do this', '42501') $$;
 
 create function private.refuse_other_than_administrators() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators may do this' using errcode = '42501';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.refuse_if(not private.caller_is_administrator(), 'only administrators may do this', '42501') $$;
 
 -- For what changes much, or cannot be taken back.
 create function private.refuse_other_than_recent_administrators() returns void

@@ -70,9 +70,7 @@ begin
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
   end if;
-  if not coalesce(_role in ('admin', 'appointments'), false) then
-    raise exception 'no such role' using errcode = '22023';
-  end if;
+  perform private.refuse_if(not coalesce(_role in ('admin', 'appointments'), false), 'no such role', '22023');
   if exists (select from auth.users u where lower(u.email) = address) then
     return 'exists';
   end if;

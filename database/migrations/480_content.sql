@@ -126,9 +126,7 @@ declare
 begin
   perform private.refuse_other_than_recent_administrators();
   _drafts := private.json_argument(_drafts);
-  if jsonb_typeof(_drafts) is distinct from 'object' or _drafts = '{}'::jsonb then
-    raise exception 'nothing to publish' using errcode = '22023';
-  end if;
+  perform private.refuse_if(jsonb_typeof(_drafts) is distinct from 'object' or _drafts = '{}'::jsonb, 'nothing to publish', '22023');
   lock table private.content_releases in share row exclusive mode;
   if exists (
     select from jsonb_each_text(_drafts) seen

@@ -207,9 +207,7 @@ create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.claim('client')::jsonb ->> 'enquiry' is null then
-    raise exception 'an enquiry that nobody counted' using errcode = '42501';
-  end if;
+  perform private.refuse_if(private.claim('client')::jsonb ->> 'enquiry' is null, 'an enquiry that nobody counted', '42501');
   perform private.count_written(octet_length(to_jsonb(new)::text));
   return new;
 end

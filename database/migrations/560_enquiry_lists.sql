@@ -152,9 +152,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  if _kind not in ('mwo', 'consultation', 'newsletter') then
-    raise exception 'no such list' using errcode = '42501';
-  end if;
+  perform private.refuse_if(_kind not in ('mwo', 'consultation', 'newsletter'), 'no such list', '42501');
   perform public.require_recent_authentication();
   perform private.count_written(octet_length(_filters::text));
   insert into private.audit_log (actor_id, action, subject_table, details)

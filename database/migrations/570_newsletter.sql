@@ -253,9 +253,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare deleted integer;
 begin
-  if years_after_withdrawal < 3 then
-    raise exception 'newsletter_opt_in_logs is append-only for three years after a withdrawal' using errcode = '42501';
-  end if;
+  perform private.refuse_if(years_after_withdrawal < 3, 'newsletter_opt_in_logs is append-only for three years after a withdrawal', '42501');
   perform set_config('private.deletes_opt_in_logs', 'on', true);
   with gone as (
     delete from public.newsletter_subscribers s

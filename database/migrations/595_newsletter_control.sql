@@ -9,9 +9,7 @@ declare
   issue uuid;
 begin
   perform private.refuse_other_than_recent_administrators();
-  if _document !~ '^issue/[a-z0-9-]{1,80}$' then
-    raise exception 'not an issue' using errcode = '22023';
-  end if;
+  perform private.refuse_if(_document !~ '^issue/[a-z0-9-]{1,80}$', 'not an issue', '22023');
   lock table private.content_releases in share row exclusive mode;
   select d.body -> 'header' into header from private.draft d where d.subject = _document and d.change = _change;
   if not found or exists (select from private.newsletter_issues i where i.document = _document) then
@@ -152,9 +150,7 @@ begin
     delete from private.settings s where s.key = 'newsletter_pace';
     return;
   end if;
-  if _hour not between 1 and 100000 then
-    raise exception 'not a pace' using errcode = '22023';
-  end if;
+  perform private.refuse_if(_hour not between 1 and 100000, 'not a pace', '22023');
   insert into private.settings (key, value) values ('newsletter_pace', to_jsonb(_hour))
   on conflict (key) do update set value = excluded.value, updated_at = now();
 end

@@ -155,9 +155,7 @@ begin
   end if;
   select * into entry from private.enquiry e where e.id = _entry_id;
   -- Without an address the mail would go to the practice itself.
-  if entry.email is null then
-    raise exception 'no address to answer to' using errcode = '22023';
-  end if;
+  perform private.refuse_if(entry.email is null, 'no address to answer to', '22023');
   insert into private.answers (
     id, entry_id, kind, author_id, subject, body, quoted, documents, status_before, answered_before, follow_up_before, mail_id,
     caught

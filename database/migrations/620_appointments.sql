@@ -36,9 +36,7 @@ declare
   clock timestamp;
   instant timestamptz;
 begin
-  if coalesce(_clock !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$', true) then
-    raise exception 'no such time' using errcode = '22023';
-  end if;
+  perform private.refuse_if(coalesce(_clock !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$', true), 'no such time', '22023');
   clock := _clock::timestamp;
   instant := clock at time zone 'Europe/Berlin';
   if instant at time zone 'Europe/Berlin' <> clock or clock in (
@@ -46,9 +44,7 @@ begin
   ) then
     raise exception 'clocks in Berlin show this time never, or twice' using errcode = '22023';
   end if;
-  if instant <= now() or instant > now() + interval '366 days' then
-    raise exception 'this time is over, or too far away' using errcode = '22023';
-  end if;
+  perform private.refuse_if(instant <= now() or instant > now() + interval '366 days', 'this time is over, or too far away', '22023');
   return instant;
 end
 $$;
@@ -74,14 +70,8 @@ as $$
 $$;
 
 create function private.refuse_call_without_number(_type text, _phone text) returns void
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  if _type = 'phone' and coalesce(btrim(_phone), '') = '' then
-    raise exception 'no number to call' using errcode = '22023';
-  end if;
-end
-$$;
+language sql immutable set search_path = ''
+as $$ select private.refuse_if(_type = 'phone' and coalesce(btrim(_phone), '') = '', 'no number to call', '22023') $$;
 
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -188,9 +178,7 @@ declare
   told_before timestamptz;
   in_hand_until timestamptz;
 begin
-  if char_length(reason) > 300 then
-    raise exception 'the reason is too long' using errcode = '22023';
-  end if;
+  perform private.refuse_if(char_length(reason) > 300, 'the reason is too long', '22023');
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into was from private.appointments ap where ap.id = _id for update;
   select * into entry from private.appointments_there() t where t.id = _id;
@@ -455,9 +443,7 @@ begin
     );
     insert into private.appointments (id, answer_id, type, minutes, offered) values (_id, _id, _type, _minutes, array[instant]);
     outcome := private.change_appointment(_id, 0, instant, 'practice', _type => _type);
-    if outcome <> 'kept' then
-      raise exception 'not booked' using errcode = 'P0002';
-    end if;
+    perform private.refuse_if(outcome <> 'kept', 'not booked', 'P0002');
   exception
     when no_data_found then
       return outcome;

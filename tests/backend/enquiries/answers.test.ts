@@ -36,8 +36,8 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     return rows
   }
 
-  const placeOf = async (id: string) =>
-    (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0].place
+  const rowOf = async (id: string) => (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0]
+  const placeOf = async (id: string) => (await rowOf(id)).place
 
   const refuse = (mail: string | undefined) =>
     server.database.runScript(`
@@ -106,24 +106,23 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
   test('a reply that nobody has read holds an answer up, is quoted by it, and is the row of its entry until then', async () => {
     const { id, email } = await add()
     await answer(id)
-    const row = async () => (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0]
     const newest = async () =>
       (await rpc('count_enquiry_kinds')).data.find(({ kind }: { kind: string }) => kind === 'consultation').newest
-    const [before, { answered_at: _seen }] = [await newest(), await row()]
+    const [before, { answered_at: _seen }] = [await newest(), await rowOf(id)]
     await server.database.runScript(`
       select private.keep_incoming_mail(
         '${id}', '${'0'.repeat(64)}', false, now() - interval '1 day', '${email}', 'Re: Ihre Anfrage', 'Nicht im Mai.', '', '[]'
       )
     `)
 
-    expect(await row()).toMatchObject({ status: 'new', reply: 'Nicht im Mai.' })
+    expect(await rowOf(id)).toMatchObject({ status: 'new', reply: 'Nicht im Mai.' })
     expect(Date.parse(await newest())).toBeGreaterThan(Date.parse(before))
     expect(await answer(id, { _seen })).toBe('overtaken')
     const [{ accepted_at }] = (await answersOf(id)).replies
     expect(await answer(id, { _seen: accepted_at, _quoted: true })).toBe('kept')
 
     expect((await waiting(email)).at(-1)?.content).toMatchObject({ quoted: { text: 'Nicht im Mai.' } })
-    expect(await row()).toMatchObject({ status: 'contacted', reply: null })
+    expect(await rowOf(id)).toMatchObject({ status: 'contacted', reply: null })
   })
 
   test('taken back, the text is a draft again before what was begun since, and its click sends nothing any more', async () => {
@@ -268,12 +267,11 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
   test('an answer that its writer left begun says so in her list', async () => {
     const { id } = await add()
-    const row = async () => (await rpc('enquiry_page', { _ids: [id], _promised_hours: 24 })).data.rows[0]
-    expect(await row()).toMatchObject({ begun: false })
+    expect(await rowOf(id)).toMatchObject({ begun: false })
     await saveDraft(id, { text: 'Guten Tag' })
-    expect(await row()).toMatchObject({ begun: true })
+    expect(await rowOf(id)).toMatchObject({ begun: true })
     await answer(id)
-    expect(await row()).toMatchObject({ begun: false })
+    expect(await rowOf(id)).toMatchObject({ begun: false })
   })
 
   test('a telephone call is an answer, which leaves the mail that was begun, and the day to come back is over', async () => {

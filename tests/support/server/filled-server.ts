@@ -9,32 +9,22 @@ export const AWKWARD = 'Zeile 1\nZeile 2\tTab \\ Rückstrich "Anführung" \'Apos
 export async function fill(server: ServerUnderTest): Promise<string> {
   const { visitor, administrator, secret } = server.as
   const path = uploadPath()
-  const must = async (work: PromiseLike<{ error: unknown }>) => {
-    const { error } = await work
-    if (error) throw new Error('could not fill the server', { cause: error })
-  }
-  await must(visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' }))
-  await must(
-    visitor.from('mwo_form_entries').insert(
-      mwoEntry({
-        file_url: path,
-        file_name: 'befund.pdf',
-        file_type: 'application/pdf',
-        file_size: pdfBytes().byteLength,
-        location: { city: 'Musterhafen', country: 'DE' },
-      }),
-    ),
-  )
-  await must(visitor.from('consultation_requests').insert(consultationRequest({ message: AWKWARD })))
-  const worked = consultationRequest({ message: null })
-  await must(visitor.from('consultation_requests').insert(worked))
-  await must(administrator.from('consultation_requests').update({ status: 'contacted' }).eq('id', worked.id))
-  await must(
-    secret
-      .from('newsletter_subscribers')
-      .insert({ email: 'max.mustermann@example.com', preferences: { timezone: 'Europe/Berlin' } }),
-  )
-  await must(secret.from('newsletter_opt_in_logs').insert({ email: 'max.mustermann@example.com', action: 'signup' }))
+  const file = { file_url: path, file_name: 'befund.pdf', file_type: 'application/pdf' }
+  const { error } = await visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: file.file_type })
+  if (error) throw error
+  const entry = mwoEntry({
+    ...file,
+    file_size: pdfBytes().byteLength,
+    location: { city: 'Musterhafen', country: 'DE' },
+  })
+  await visitor.from('mwo_form_entries').insert(entry).throwOnError()
+  const [worked, email] = [consultationRequest({ message: null }), 'max.mustermann@example.com']
+  for (const request of [consultationRequest({ message: AWKWARD }), worked])
+    await visitor.from('consultation_requests').insert(request).throwOnError()
+  await administrator.from('consultation_requests').update({ status: 'contacted' }).eq('id', worked.id).throwOnError()
+  const preferences = { timezone: 'Europe/Berlin' }
+  await secret.from('newsletter_subscribers').insert({ email, preferences }).throwOnError()
+  await secret.from('newsletter_opt_in_logs').insert({ email, action: 'signup' }).throwOnError()
   await sql`insert into private.settings (key, value) values ('test', '{"leer": null}')`.execute(server.database.sql)
   return path
 }
