@@ -20,7 +20,7 @@ import { ReloadButton } from './features/problems/reload-button.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { MinimalLayout } from './features/site-navigation/minimal-layout.tsx'
 import { PageProblem } from './routes/admin/page.tsx'
-import RequireSession, { Checking, clientLoader, title } from './routes/admin/require-session.tsx'
+import RequireSession, { clientLoader, title } from './routes/admin/require-session.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
 
 type Place = (typeof adminPages)[number]
@@ -56,7 +56,8 @@ export const adminRoutes: RouteObject[] = [
     children: [
       {
         ...session,
-        HydrateFallback: Checking,
+        // The same: what is typed into the sign-in stays when the pages are there.
+        HydrateFallback: session.Component,
         children: [{ ErrorBoundary: PageProblem, children: adminPages.map(routeOf) }],
       },
       ...mailedPages.map((place) => ({

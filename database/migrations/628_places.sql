@@ -45,3 +45,35 @@ as $$
     ) d
   ) w
 $$;
+
+-- One row for the enquiries of the last 28 days; none for non-administrators. Hours are hours of the clock.
+create function public.reply_times(_promised_hours integer)
+returns table (
+  answered integer, in_time integer, waiting integer, overdue integer, median_hours double precision
+)
+language sql stable security definer set search_path = ''
+as $$
+  with reply as (
+    -- What is answered before the hours begin, on a day of a closure, took none of them.
+    select
+      l.happened_at is null as is_open,
+      greatest(extract(epoch from coalesce(l.happened_at, now()) - e.reply_clock_start), 0) / 3600 / _promised_hours as share
+    from private.enquiry e left join private.places(_promised_hours) p on p.id = e.id
+    -- An answer that did not leave is none. Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
+    left join lateral (
+      select max(a.happened_at) as happened_at from private.audit_log a
+      where a.subject_id = e.id
+        and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
+    ) l on e.status not in ('new', 'apparent_spam') and p.unsent is not true
+    where e.created_at >= now() - interval '28 days' and (e.status = 'new' or p.unsent or l.happened_at is not null)
+  )
+  select
+    (count(*) filter (where not is_open))::integer,
+    (count(*) filter (where not is_open and share <= 1))::integer,
+    (count(*) filter (where is_open and share < 1))::integer,
+    (count(*) filter (where is_open and share >= 1))::integer,
+    percentile_cont(0.5) within group (order by share * _promised_hours) filter (where not is_open)
+  from reply
+  where private.caller_is_administrator()
+  having private.caller_is_administrator()
+$$;

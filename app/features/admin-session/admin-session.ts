@@ -1,7 +1,9 @@
 import type { User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../../../database/json-results.ts'
+import { deviceStorage } from '../../lib/browser-storage.ts'
 import { type AdminClients, adminClients, endSession } from './admin-clients.ts'
+import { SESSION_KEY } from './session-key.ts'
 import { forgetActivity } from './use-idle-sign-out.ts'
 
 /** Who is signed in. */
@@ -33,11 +35,7 @@ const listeners = new Set<() => void>()
 
 /** As the auth library reports it, also from other tabs. It decides what is shown, the database about access. */
 export function useAdminSession(): AdminSession {
-  return useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => CHECKING,
-  )
+  return useSyncExternalStore(subscribe, () => session)
 }
 
 /** For loaders: the known administrator. Null means that nothing can be loaded. */
@@ -84,6 +82,8 @@ function show(next: AdminSession): void {
 function watch(): void {
   if (isWatching) return
   isWatching = true
+  // A stranger waits for no check.
+  if (!deviceStorage.getItem(SESSION_KEY)) show({ state: 'signed-out' })
   adminClients().then(
     (clients) => {
       clients.auth.onAuthStateChange((event, stored) => {

@@ -10,60 +10,55 @@ import { useFacts } from '../../lib/site-context.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { ToldLine } from '../../ui/list/told-line.tsx'
 
-interface TroubleLinesProps {
+interface OperationProps {
   state: OperatingState | undefined
   /** False while no mail server is set. */
   sendsMails: boolean | undefined
-  /** Of the line about mails, where links lead to it. */
-  id?: string
 }
 
 /** What keeps mails or enquiries from arriving. */
-export function TroubleLines({ state, sendsMails, id }: TroubleLinesProps) {
-  const signInFails = state?.warnings.includes('mail_sign_in_fails')
-  return (
-    <>
-      {sendsMails === false || signInFails ? (
-        <ServerLine
-          id={id}
-          bad
-          sign="mail"
-          title="E-Mails gehen nicht hinaus"
-          small={signInFails ? 'Die Anmeldung am Mailserver gelingt nicht' : 'Es ist kein Mailserver eingestellt'}
-          forCare={signInFails ? undefined : 'SMTP_URL und MAIL_FROM setzen.'}
-          sentences={[
-            signInFails
-              ? OPERATING_WARNINGS.mail_sign_in_fails
-              : 'Antworten und Bestätigungen bleiben im Postfach auf dem Server und erreichen niemanden.',
-            'Bitte rufen Sie an, wer eine Antwort braucht.',
-          ]}
-        />
-      ) : null}
-      {state?.warnings.includes('mailbox_not_read') ? (
-        <ServerLine
-          bad
-          sign="mail"
-          title="Antworten auf Ihre E-Mails fehlen hier"
-          small="Das Postfach lässt sich nicht lesen"
-          sentences={[OPERATING_WARNINGS.mailbox_not_read]}
-        />
-      ) : null}
-      {state && (state.reasons.length > 0 || !state.ready) ? (
-        <ServerLine
-          bad
-          title={`${state.ready ? 'Dateien' : 'Anfragen'} können gerade nicht ankommen`}
-          sentences={state.reasons.map((reason) => NOT_READY_REASONS[reason] ?? NOT_READY_REASONS.unknown)}
-        />
-      ) : null}
-    </>
-  )
+export function troublesOf({ state, sendsMails }: OperationProps): ServerLineProps[] {
+  const { warnings = [], reasons = [], ready = true } = state ?? {}
+  const signInFails = warnings.includes('mail_sign_in_fails')
+  const mails: ServerLineProps = {
+    id: 'mailserver',
+    sign: 'mail',
+    title: 'E-Mails gehen nicht hinaus',
+    small: signInFails ? 'Die Anmeldung am Mailserver gelingt nicht' : 'Es ist kein Mailserver eingestellt',
+    forCare: signInFails ? undefined : 'SMTP_URL und MAIL_FROM setzen.',
+    sentences: [
+      signInFails
+        ? OPERATING_WARNINGS.mail_sign_in_fails
+        : 'Antworten und Bestätigungen bleiben im Postfach auf dem Server und erreichen niemanden.',
+      'Bitte rufen Sie an, wer eine Antwort braucht.',
+    ],
+  }
+  const mailbox: ServerLineProps = {
+    sign: 'mail',
+    title: 'Antworten auf Ihre E-Mails fehlen hier',
+    small: 'Das Postfach lässt sich nicht lesen',
+    sentences: [OPERATING_WARNINGS.mailbox_not_read],
+  }
+  const arrival: ServerLineProps = {
+    title: `${ready ? 'Dateien' : 'Anfragen'} können gerade nicht ankommen`,
+    sentences: reasons.map((reason) => NOT_READY_REASONS[reason] ?? NOT_READY_REASONS.unknown),
+  }
+  return [
+    ...(sendsMails === false || signInFails ? [mails] : []),
+    ...(warnings.includes('mailbox_not_read') ? [mailbox] : []),
+    ...(reasons.length > 0 || !ready ? [arrival] : []),
+  ]
 }
 
-const ofTroubleLines: OperatingWarning[] = ['mail_sign_in_fails', 'mailbox_not_read']
+const ofTroubles: OperatingWarning[] = ['mail_sign_in_fails', 'mailbox_not_read']
+
+export function TroubleLines(props: OperationProps) {
+  return troublesOf(props).map((trouble) => <ServerLine key={trouble.title} {...trouble} bad />)
+}
 
 /** What else the server says of itself. */
-export function WarningLine({ state }: { state: OperatingState | undefined }) {
-  const warnings = (state?.warnings ?? []).filter((warning) => !ofTroubleLines.includes(warning))
+export function WarningLine({ state }: Pick<OperationProps, 'state'>) {
+  const warnings = (state?.warnings ?? []).filter((warning) => !ofTroubles.includes(warning))
   return warnings.length === 0 ? null : (
     <ServerLine
       title="Etwas stimmt am Server nicht"
@@ -73,7 +68,8 @@ export function WarningLine({ state }: { state: OperatingState | undefined }) {
 }
 
 interface ServerLineProps {
-  id?: string | undefined
+  /** Links lead to it. */
+  id?: string
   bad?: boolean
   sign?: 'mail' | 'safe'
   title: string

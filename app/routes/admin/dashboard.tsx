@@ -13,7 +13,7 @@ import { DashboardTabs } from '../../features/enquiries/list/dashboard-tabs.tsx'
 import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times-line.tsx'
 import { BackupLine, FirstStepsLine, stepsDone } from '../../features/first-steps/first-steps-lines.tsx'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
-import { TroubleLines, WarningLine } from '../../features/operating-state/operating-lines.tsx'
+import { TroubleLines, troublesOf, WarningLine } from '../../features/operating-state/operating-lines.tsx'
 import { UndeliveredMailsLine } from '../../features/undelivered-mails/undelivered-mails-line.tsx'
 import { adminPractice } from '../../lib/admin-site.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
@@ -73,7 +73,7 @@ function WholeDashboard() {
   const { last: inClosures = [] } = usePolled(api, loadAppointmentsInClosures)
   const { last: calendars = [] } = usePolled(api, loadCalendars)
   const firstSteps = use(KnownFirstSteps)
-  const trouble = { state: operatingState, sendsMails: firstSteps?.sendsMails }
+  const operation = { state: operatingState, sendsMails: firstSteps?.sendsMails }
 
   const side = (
     <aside aria-label="Tag und Betrieb" className="beside side">
@@ -81,7 +81,7 @@ function WholeDashboard() {
       <section>
         <h2>Betrieb</h2>
         <ul className="lines">
-          <TroubleLines {...trouble} id="mailserver" />
+          <TroubleLines {...operation} />
           <ClosureLine times={inClosures} />
           <CalendarLine calendars={calendars} />
           <UndeliveredMailsLine api={api} kinds={undelivered} onAcknowledged={undeliveredAgain} />
@@ -106,19 +106,22 @@ function WholeDashboard() {
       </section>
     </aside>
   )
+  // As high whatever is known: what comes later pushes no rows.
+  const [trouble] = troublesOf(operation)
+  const today = todayInWords(appointments, new Date())
   const strip = (
-    <div className="px-(--admin-edge)">
-      <ul className="border-t-0">
-        <TroubleLines {...trouble} />
-      </ul>
-      <Fold
-        className="max-h-[60dvh] overflow-y-auto"
-        summary={todayInWords(appointments, new Date())}
-        beside="Tag und Betrieb"
-      >
-        {side}
-      </Fold>
-    </div>
+    <Fold
+      className="mx-(--admin-edge) max-h-[60dvh] overflow-y-auto"
+      summary={
+        <>
+          {trouble ? <b className="block text-error">{trouble.title}</b> : null}
+          <span className={`line-clamp-1 ${trouble ? 'font-normal text-caption' : ''}`}>{today}</span>
+        </>
+      }
+      beside="Tag und Betrieb"
+    >
+      {side}
+    </Fold>
   )
   const nothing = inbox ? (
     <Nothing inbox={inbox} appointments={appointments} steps={firstSteps && stepsDone(firstSteps)} />

@@ -4,7 +4,6 @@ import { Navigate, ScrollRestoration, useLocation, useRevalidator } from 'react-
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
-import type { PageProps } from '../../features/admin-session/admin-page.tsx'
 import {
   type Administrator,
   checkAgain,
@@ -32,10 +31,6 @@ export function clientLoader() {
 
 export const title = 'Verwaltung'
 
-export function Checking() {
-  return <AdminThreshold session={{ state: 'checking' }} display={<DisplayButton />} />
-}
-
 /** Four places; each has its pages as tabs of its own. */
 const places = [
   { path: '/admin', label: 'Dashboard' },
@@ -53,7 +48,9 @@ const placesOfAppointments = [
   { path: '/admin/profil', label: 'Profil' },
 ]
 
-interface RequireSessionProps extends PageProps<typeof clientLoader> {
+interface RequireSessionProps {
+  /** Undefined while the pages below are loaded for the first time. */
+  loaderData: ReturnType<typeof clientLoader> | undefined
   onSignedIn(): void
 }
 
@@ -63,7 +60,7 @@ export default function RequireSession({ loaderData: loadedFor, onSignedIn }: Re
   const person = session.state === 'authorised' ? session.user.id : null
 
   useEffect(() => {
-    if (person !== loadedFor) void revalidate()
+    if (loadedFor !== undefined && person !== loadedFor) void revalidate()
   }, [person, loadedFor, revalidate])
 
   if (session.state === 'second-factor') {

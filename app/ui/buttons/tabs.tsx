@@ -32,6 +32,7 @@ export function Tabs({ label, tabs, chosen, onChoose, frame }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${baseId}${next.id}`)}`)?.focus()
   }
 
+  const stop = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
   const line = (
     <div ref={list} role="tablist" aria-label={label} className="tab-list">
       {tabs.map((tab) => (
@@ -42,7 +43,7 @@ export function Tabs({ label, tabs, chosen, onChoose, frame }: TabsProps) {
           role="tab"
           aria-selected={tab.id === chosen}
           aria-controls={`${baseId}${tab.id}-panel`}
-          tabIndex={tab.id === chosen ? 0 : -1}
+          tabIndex={tab.id === stop ? 0 : -1}
           className="tab"
           onClick={() => onChoose(tab.id)}
           onKeyDown={move}

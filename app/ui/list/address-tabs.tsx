@@ -30,7 +30,8 @@ export function AddressTabs({ label, tabs, frame }: AddressTabsProps) {
   return (
     <Tabs
       label={label}
-      frame={frame}
+      // An address of no tab is shown, too: it may say that it is not for this person.
+      frame={(line, panels) => frame(line, here ? panels : <Outlet />)}
       chosen={(there && tabOf(there)) || here}
       onChoose={(path) => void navigate(tabs.find((tab) => tab.path === path)?.to ?? path)}
       tabs={tabs.map((tab) => ({

@@ -76,7 +76,7 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   {
     id: 'rueckruf',
     name: 'Wir rufen an',
-    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Am besten besprechen wir sie am Telefon. Wann dürfen wir Sie anrufen? Haben Sie uns noch keine Nummer genannt oder ist eine andere besser, schreiben Sie sie bitte dazu.\n\nSie können uns auch selbst anrufen: {practice.phone}.${CLOSING}`,
+    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Am besten besprechen wir sie am Telefon. Stehen unten Zeiten, wählen Sie bitte eine, zu der wir Sie anrufen dürfen; sonst schreiben Sie uns, wann es Ihnen passt. Haben Sie uns noch keine Nummer genannt oder ist eine andere besser, schreiben Sie sie bitte dazu.\n\nSie können uns auch selbst anrufen: {practice.phone}.${CLOSING}`,
   },
   {
     id: 'nicht-erreicht',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BusyCalendar, CalendarProblem } from '../../../../database/json-results.ts'
 import { counted } from '../../../../rules/format/counted.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
@@ -12,6 +12,9 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
+
+/** Until the server has read a new one. */
+const UNREAD_POLL_MS = 5000
 
 interface BusyCalendarsCardProps {
   api: DataApi
@@ -29,6 +32,14 @@ export function BusyCalendarsCard({ api, calendars, onChanged }: BusyCalendarsCa
       await withRecentAuthentication(work)
       onChanged()
     })
+
+  const isUnread = calendars.some(({ read_at, problem }) => !read_at && !problem)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChanged` only reads again
+  useEffect(() => {
+    if (!isUnread) return
+    const timer = setInterval(onChanged, UNREAD_POLL_MS)
+    return () => clearInterval(timer)
+  }, [isUnread])
 
   async function add() {
     const outcome = await rpcOf(api).add_busy_calendar({ address: address.trim() })
@@ -63,24 +74,27 @@ export function BusyCalendarsCard({ api, calendars, onChanged }: BusyCalendarsCa
             ))}
           </ul>
         ) : null}
-        <Field
-          name="busy-calendar"
-          label="Adresse des Kalenders (.ics)"
-          hint="Sie ist geheim wie ein Passwort und wird danach nicht mehr gezeigt."
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <FormRefusal text={problem} />
-        <Button
-          size="small"
-          className="justify-self-start"
-          busy={busy ? 'Einen Moment …' : undefined}
-          onClick={() => change(add)}
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void change(add)
+          }}
         >
-          Kalender hinzufügen
-        </Button>
+          <Field
+            name="busy-calendar"
+            label="Adresse des Kalenders (.ics)"
+            hint="Sie ist geheim wie ein Passwort und wird danach nicht mehr gezeigt."
+            autoComplete="off"
+            spellCheck={false}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+          <FormRefusal text={problem} />
+          <Button type="submit" size="small" className="justify-self-start" busy={busy ? 'Einen Moment …' : undefined}>
+            Kalender hinzufügen
+          </Button>
+        </form>
       </div>
     </Fold>
   )

@@ -15,7 +15,7 @@ interface UploadedFileProps {
 }
 
 /** Of a mail: it lies only in the mailbox. */
-const NOT_TAKEN: Record<Exclude<IncomingFile['state'], 'kept'>, string> = {
+export const NOT_TAKEN: Record<Exclude<IncomingFile['state'], 'kept'>, string> = {
   type: 'diese Art von Datei nehmen wir nicht an',
   size: 'sie ist zu groß',
   number: 'es waren zu viele auf einmal',

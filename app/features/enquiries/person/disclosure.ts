@@ -4,6 +4,7 @@ import { columnsWith } from '../../../../rules/enquiries/enquiry-columns.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { signalLabels, statusLabels } from '../enquiry.ts'
+import { NOT_TAKEN } from '../entry/uploaded-file.tsx'
 import type { DisclosedFile } from './person-data.ts'
 
 const PLACES: Record<string, string> = {
@@ -34,6 +35,8 @@ const FIELDS: Record<string, string> = {
   automatic: 'Automatisch verschickt',
   body: 'Text',
   by: 'Von',
+  bytes: 'Größe in Byte',
+  call: 'Notiz zum Anruf',
   caught: 'Ohne Mailserver, hat niemanden erreicht',
   remind_at: 'Erinnerung vorgesehen am',
   reminded_at: 'Erinnerung verschickt am',
@@ -43,7 +46,6 @@ const FIELDS: Record<string, string> = {
   changed_at: 'Zuletzt geändert',
   changes: 'Zahl der Änderungen',
   follow_up_before: 'Vorherige Wiedervorlage',
-  confirmation_token_expires_at: 'Bestätigungslink gültig bis',
   confirmed_at: 'Bestätigt',
   content: 'Inhalt',
   deleted_at: 'In den Papierkorb gelegt',
@@ -68,10 +70,12 @@ const FIELDS: Record<string, string> = {
   mails: 'Nummern der E-Mails',
   message_id: 'Kennung der E-Mail',
   minutes: 'Dauer in Minuten',
+  name: 'Name',
   next_attempt_at: 'Versand vorgesehen ab',
   offered: 'Vorgeschlagene Zeiten',
   despite_busy: 'Davon trotz eines Eintrags im Kalender der Praxis',
   past: 'Frühere Zeiten',
+  path: 'Ablage der Datei',
   preferences: 'Einstellungen',
   put_back_at: 'Erneut versucht ab',
   quoted: 'Zitat',
@@ -87,6 +91,7 @@ const FIELDS: Record<string, string> = {
   sent_at: 'Versandt',
   settled_at: 'Abgeschlossen am',
   starts_at: 'Termin ab',
+  size: 'Größe in Byte',
   state: 'Stand',
   status_before: 'Vorheriger Stand',
   subject: 'Betreff',
@@ -97,6 +102,7 @@ const FIELDS: Record<string, string> = {
   taken_at: 'Gespeichert am',
   taken_back_at: 'Zurückgenommen am',
   text: 'Text',
+  times: 'Vorgeschlagene Zeiten',
   timezone: 'Zeitzone',
   unsubscribed_at: 'Abgemeldet',
 }
@@ -147,6 +153,8 @@ const VALUES: Record<string, string> = {
   erased: 'Eintrag gelöscht',
   row: 'Eintrag',
   file: 'Datei',
+  kept: 'gespeichert',
+  ...NOT_TAKEN,
   draft: 'Entwurf',
   picture: 'Bild',
 }
@@ -202,7 +210,7 @@ function isUnchanged(value: unknown): boolean {
 /** @param between what stands between the parts of a list; in a change they are before and after */
 function list(row: object, between = '\n'): string {
   const lines = Object.entries(row).filter(
-    ([, value]) => value !== null && value !== '' && !(between === CHANGE && isUnchanged(value)),
+    ([, value]) => value !== null && String(value) !== '' && !(between === CHANGE && isUnchanged(value)),
   )
   const fields = 'caught' in row && row.caught === true ? { ...FIELDS, sent_at: CAUGHT_AT } : FIELDS
   return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(fields[name] ?? name)}</dt><dd>${inWords(value, CODED.test(name), name === 'details' ? CHANGE : between)}</dd>\n`).join('')}</dl>\n`

@@ -5,7 +5,6 @@ import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import type { RpcResult } from '../../../lib/data-api.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { ToldLine } from '../../../ui/list/told-line.tsx'
-import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 
 export function ReplyTimesLine({ times }: { times: RpcResult<'reply_times'>[number] | undefined }) {
   const practice = usePractice()
@@ -32,9 +31,9 @@ export function ReplyTimesLine({ times }: { times: RpcResult<'reply_times'>[numb
           <p>
             Ohne Antwort: <strong>{counted(overdue, 'überfällig', 'überfällig')}</strong>, {waiting} noch in der Frist.
           </p>
-          <NoMailServer what="Was nicht verschickt wurde, zählt hier trotzdem als Antwort." />
           <p className="text-small text-ink-muted">
-            Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. {howHoursCount(practice)}
+            Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist und die E-Mail verschickt wurde.{' '}
+            {howHoursCount(practice)}
           </p>
         </>
       }
