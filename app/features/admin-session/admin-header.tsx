@@ -19,7 +19,7 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
   const isOneLine = useRoom(48)
   return (
     <header className="on-dark @container/frame">
-      <div className="admin-bar">
+      <div className="admin-bar flex min-h-(--admin-bar) flex-wrap items-center gap-x-4 bg-deep px-(--admin-edge) text-on-deep text-small">
         <Logo
           name={
             <>

@@ -11,9 +11,13 @@ interface SignInGateProps {
 export function SignInGate({ display, children }: SignInGateProps) {
   const practice = usePractice()
   return (
-    <main id="inhalt" tabIndex={-1} className="admin-threshold">
-      <div className="card gap-6 p-6 sm:p-8">
-        <div className="flex items-center justify-between gap-4 @max-[16rem]:[&_svg]:hidden">
+    <main
+      id="inhalt"
+      tabIndex={-1}
+      className="admin-threshold grid min-h-[calc(100dvh-var(--room-below,0px))] grid-cols-[minmax(0,28rem)] place-content-center bg-foam p-6"
+    >
+      <div className="card @container gap-6 p-6 sm:p-8">
+        <div className="flex items-center justify-between gap-4 wrap-anywhere @max-[16rem]:[&_svg]:hidden">
           <Logo name={practice.name} tagline="Verwaltung" />
           {display}
         </div>
@@ -25,7 +29,8 @@ export function SignInGate({ display, children }: SignInGateProps) {
 
 export function CheckingLine({ text }: { text: string }) {
   return (
-    <p role="status" className="flex items-center gap-3">
+    // Nothing is loading any more where that is said below.
+    <p role="status" className="flex items-center gap-3 has-[+[data-not-loaded]:not([hidden])]:hidden">
       <Spinner />
       {text}
     </p>

@@ -34,7 +34,12 @@ export function Tabs({ label, tabs, chosen, onChoose, frame }: TabsProps) {
 
   const stop = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
   const line = (
-    <div ref={list} role="tablist" aria-label={label} className="tab-list">
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className="tab-list relative flex self-stretch min-w-0 gap-6 overflow-x-auto [scrollbar-width:none]"
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -44,7 +49,7 @@ export function Tabs({ label, tabs, chosen, onChoose, frame }: TabsProps) {
           aria-selected={tab.id === chosen}
           aria-controls={`${baseId}${tab.id}-panel`}
           tabIndex={tab.id === stop ? 0 : -1}
-          className="tab"
+          className="tab min-h-[48px] min-w-[44px] flex-none text-small whitespace-nowrap"
           onClick={() => onChoose(tab.id)}
           onKeyDown={move}
         >

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   /** For Escape, a click outside, the close button and the back gesture. The caller decides whether `open` becomes false. */
   onClose: () => void
@@ -10,6 +10,11 @@ interface DialogProps {
   beside?: ReactNode
   /** `tall` uses at most 80 % of the window's height and scrolls inside; `small` is for a question. */
   size?: 'small' | 'tall'
+}
+
+const sizes = {
+  small: 'max-h-[calc(100dvh-2rem)] w-[min(32rem,100vw-2rem)]',
+  tall: 'max-h-[80vh] w-[min(46rem,100vw-2rem)]',
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, makes the page inert and gives the focus back. */
@@ -34,7 +39,7 @@ export function Dialog({ open, onClose, title, children, beside, size = 'small' 
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`dialog dialog-${size}`}
+      className={`dialog dialog-${size} m-auto flex-col rounded-card border border-dune bg-sand text-ink open:flex backdrop:bg-[light-dark(#08303dcc,#0009)] ${sizes[size]}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -66,7 +71,7 @@ export function Dialog({ open, onClose, title, children, beside, size = 'small' 
             </button>
             {beside}
           </header>
-          <div className="dialog-body">{children}</div>
+          <div className="dialog-body overflow-y-auto p-6">{children}</div>
         </>
       ) : null}
     </dialog>

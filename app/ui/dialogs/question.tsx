@@ -3,10 +3,12 @@ import { Button } from '../buttons/button.tsx'
 import { FormRefusal } from '../forms/form-refusal.tsx'
 import { Dialog } from './dialog.tsx'
 
+type Facts = readonly (readonly [term: string, words: ReactNode])[]
+
 interface QuestionProps {
   title: string
   /** Whom it is about, when, and what follows, as "Wer", "Wann", "Danach". */
-  facts?: readonly (readonly [term: string, words: ReactNode])[]
+  facts?: Facts
   children?: ReactNode
   /** On the button that does it, before and while it is done. */
   yes: string
@@ -51,16 +53,7 @@ export function Question({
   return (
     <Dialog open onClose={onClose} title={title} size={details ? 'tall' : 'small'}>
       <div className="grid grid-cols-1 gap-4">
-        {facts ? (
-          <dl className="question-facts">
-            {facts.map(([term, words]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
+        {facts ? <QuestionFacts facts={facts} /> : null}
         {children}
         <FormRefusal text={problem} />
         <div className="flex flex-wrap gap-3">
@@ -78,5 +71,21 @@ export function Question({
         {details}
       </div>
     </Dialog>
+  )
+}
+
+/** What is known, line by line; what says nothing has none. */
+export function QuestionFacts({ facts }: { facts: Facts }) {
+  return (
+    <dl className="border-dune border-y text-small leading-[1.4]">
+      {facts.map(([term, words]) =>
+        words ? (
+          <div key={term} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 py-2">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   )
 }

@@ -33,7 +33,7 @@ export function SaveState({ draft, of, isHeld }: SaveStateProps) {
   const isUnsaved = isStuck(state) || state === 'conflict' || state === 'gone'
   return (
     <div
-      className="save-state"
+      className="save-state flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-muted leading-[1.4]"
       data-save-state={state === 'clean' ? 'saved' : state}
       data-unsaved={isUnsaved || undefined}
     >

@@ -53,7 +53,7 @@ export function AdminHead({ title, isQuiet, sub, tabs, back, action, children }:
       ) : null}
       {title && !isNamed ? (
         <div>
-          <h1 className={isQuiet ? 'sr-only' : undefined}>{title}</h1>
+          <h1 className={isQuiet ? 'sr-only' : 'text-large leading-[1.15] tracking-[-0.01em]'}>{title}</h1>
           {sub ? <p className="text-caption leading-tight text-ink-muted">{sub}</p> : null}
         </div>
       ) : null}
@@ -75,7 +75,7 @@ export function AdminHead({ title, isQuiet, sub, tabs, back, action, children }:
   )
   return (
     <Outer value={{ title: ownTitle, action: ownAction, onNamed: setIsNamed }}>
-      <header className="admin-head">
+      <header className="admin-head flex min-h-[56px] flex-wrap items-center gap-x-8 border-dune border-b bg-sand px-(--admin-edge) @max-[75rem]/frame:gap-x-4">
         <div className="flex min-h-[55px] min-w-0 flex-wrap items-center gap-x-4">
           {named}
           <div ref={setOwnTitle} className="contents" />

@@ -17,7 +17,15 @@ export type SignName = keyof typeof drawings
 /** A small drawing before words, or instead of them where they are for screen readers alone. */
 export function Sign({ of }: { of: SignName }) {
   return (
-    <svg viewBox="0 0 20 20" className="sign" aria-hidden="true">
+    <svg
+      viewBox="0 0 20 20"
+      className="sign size-[1.25rem] flex-none"
+      fill="none"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={drawings[of]} />
     </svg>
   )

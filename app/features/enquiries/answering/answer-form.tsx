@@ -26,7 +26,7 @@ import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/fo
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
-import { usualType } from '../appointments/usual-type.ts'
+import { usualType } from '../appointments/kind-fields.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { lastSaid, lastWords } from '../entry/last-reply.ts'
 import { AnswerPreview } from './answer-preview.tsx'

@@ -90,7 +90,7 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
         readOnly={readOnly}
         onChange={(kind) => onChange({ ...times, ...kind })}
       />
-      <div className="times">
+      <div className="times grid grid-cols-3 gap-2 @max-[34rem]/entry:grid-cols-1">
         {rows.map((value, index) => {
           const name = `time-${index + 1}`
           const mistake = value ? problemOfOffer({ ...times, at: rows }, index, new Date()) : undefined

@@ -8,6 +8,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { QuestionFacts } from '../../../ui/dialogs/question.tsx'
 import { AdminHead } from '../../../ui/layout/admin-head.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { enquiryKinds } from '../enquiry.ts'
@@ -73,7 +74,7 @@ export function AppointmentsPage({
       <h2 className="sr-only">Termine</h2>
       <div className="page">
         <div>
-          <div className="week-notices grid gap-3 has-[.notice]:pb-3">
+          <div className="grid gap-3 has-[.notice]:pb-3">
             <TakeBack api={api} waiting={waiting} onTaken={onChanged} onOver={() => setWaiting(undefined)} />
             {inClosures.map((one) => (
               <Clash key={`${one.id} ${one.starts_at}`} one={one} opensEntries={opensEntries} onAsk={setAsked} />
@@ -129,36 +130,20 @@ export function AppointmentsPage({
       >
         {asked?.what === 'look' ? (
           <div className="grid gap-4">
-            <dl className="question-facts">
-              <div>
-                <dt>Was</dt>
-                <dd>
-                  {nameAndLength(asked.about, practice)}, {placeInShort(asked.about)}
-                </dd>
-              </div>
-              <div>
-                <dt>Wann</dt>
-                <dd>{timeOf(asked.about)}</dd>
-              </div>
-              {asked.about.phone ? (
-                <div>
-                  <dt>Telefon</dt>
-                  <dd>
-                    <PhoneNumber written={asked.about.phone} />
-                  </dd>
-                </div>
-              ) : null}
-              {asked.about.reminded_at && !isOffered ? (
-                <div>
-                  <dt>Erinnerung</dt>
-                  <dd>verschickt: {formatMoment(new Date(asked.about.reminded_at))}</dd>
-                </div>
-              ) : null}
-              <div>
-                <dt>Vorgang</dt>
-                <dd>{asked.about.reference}</dd>
-              </div>
-            </dl>
+            <QuestionFacts
+              facts={[
+                ['Was', `${nameAndLength(asked.about, practice)}, ${placeInShort(asked.about)}`],
+                ['Wann', timeOf(asked.about)],
+                ['Telefon', asked.about.phone ? <PhoneNumber key="phone" written={asked.about.phone} /> : null],
+                [
+                  'Erinnerung',
+                  asked.about.reminded_at && !isOffered
+                    ? `verschickt: ${formatMoment(new Date(asked.about.reminded_at))}`
+                    : null,
+                ],
+                ['Vorgang', asked.about.reference],
+              ]}
+            />
             <p className="flex flex-wrap gap-3">
               {opensEntries ? (
                 <ButtonLink size="small" href={entryOf(asked.about)}>

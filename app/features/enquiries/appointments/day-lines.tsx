@@ -9,11 +9,7 @@ import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
 import { atThisMoment } from './at-this-moment.ts'
-
-const timeZone = 'Europe/Berlin'
-const today = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
-const weekday = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'long' })
-const DAY = 24 * 3_600_000
+import { dayInWords, weekdayOf } from './day-in-words.ts'
 
 const nameOf = ({ name }: ComingAppointment) => name ?? 'Jemand ohne Namen'
 const addressOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
@@ -21,10 +17,11 @@ const addressOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kin
 /** Who comes today and tomorrow, and who called off. */
 export function DayLines({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const now = useNow()
+  const today = berlinDay(now)
   const practice = usePractice()
   const { running, coming, calledOffByPerson } = atThisMoment(appointments)
   const on = (ahead: number) =>
-    [...running, ...coming].filter((one) => berlinDay(new Date(one.starts_at)) === addDays(berlinDay(now), ahead))
+    [...running, ...coming].filter((one) => berlinDay(new Date(one.starts_at)) === addDays(today, ahead))
   const lineOf = (one: ComingAppointment) => (
     <LineRow
       key={one.id}
@@ -39,7 +36,7 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
   return (
     <>
       <section>
-        <h2>Heute, {today.format(now)}</h2>
+        <h2>Heute, {dayInWords(today)}</h2>
         {ofToday.length === 0 ? <p>Kein Termin.</p> : null}
         {ofToday.length + calledOffByPerson.length > 0 ? (
           <ul className="lines">
@@ -59,7 +56,7 @@ export function DayLines({ appointments }: { appointments: readonly ComingAppoin
       </section>
       {ofTomorrow.length > 0 ? (
         <section>
-          <h2>Morgen, {weekday.format(now.getTime() + DAY)}</h2>
+          <h2>Morgen, {weekdayOf(addDays(today, 1))}</h2>
           <ul className="lines">{ofTomorrow.map(lineOf)}</ul>
         </section>
       ) : null}

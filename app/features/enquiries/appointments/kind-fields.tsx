@@ -1,4 +1,5 @@
 import { appointmentTypes } from '../../../../content/appointment-types.ts'
+import type { Enquiry } from '../../../../database/json-results.ts'
 import {
   APPOINTMENT_MINUTES,
   APPOINTMENT_TYPES,
@@ -59,4 +60,9 @@ export function KindFields({ prefix = '', type, minutes, phone, error, readOnly,
       />
     </div>
   )
+}
+
+/** What the appointment after an enquiry is likely for. */
+export function usualType(enquiry: Enquiry): AppointmentType {
+  return enquiry.kind === 'consultation' && enquiry.consultation_type === 'nachbetreuung' ? 'follow-up' : 'first-talk'
 }

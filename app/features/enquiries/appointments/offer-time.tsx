@@ -12,7 +12,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds, nameOf } from '../enquiry.ts'
 import { timeFrom } from './change-question.tsx'
-import { usualType } from './usual-type.ts'
+import { usualType } from './kind-fields.tsx'
 
 interface OfferTimeProps {
   api: DataApi

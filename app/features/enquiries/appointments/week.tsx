@@ -57,9 +57,14 @@ export function Week({ monday, held, busy, onOpen, onFree }: WeekProps) {
         className="week-days"
         style={{ '--first': first, '--hours': hours.length, '--days': days.length } as CSSProperties}
       >
-        <ol className="week-hours text-right text-caption text-ink-muted" aria-hidden="true">
+        <ol
+          className="hidden pt-(--day-head) pr-2 text-right text-caption text-ink-muted @min-[43rem]/week:block"
+          aria-hidden="true"
+        >
           {hours.map((hour) => (
-            <li key={hour}>{hour}</li>
+            <li key={hour} className="h-(--hour) -translate-y-[0.7em] first:invisible">
+              {hour}
+            </li>
           ))}
         </ol>
         {days.map((day) => (
@@ -78,10 +83,16 @@ export function Week({ monday, held, busy, onOpen, onFree }: WeekProps) {
   )
 }
 
+const looks = {
+  booked: 'border border-l-4 border-sea/30 border-l-sea bg-foam',
+  offered: 'border-2 border-dashed border-sea bg-paper',
+  clash: 'border border-l-4 border-error bg-error-tint',
+}
+
 const legend = [
-  ['border border-l-4 border-sea bg-foam', 'gebucht'],
-  ['border-2 border-dashed border-sea', 'vorgeschlagen'],
-  ['key-closed border border-edge', 'geschlossen'],
+  [looks.booked, 'gebucht'],
+  [looks.offered, 'vorgeschlagen'],
+  ['border border-edge [background:var(--closed)]', 'geschlossen'],
   ['border border-edge bg-dune', 'in Ihrem Kalender belegt'],
   ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
 ] as const
@@ -95,20 +106,18 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
   ].sort((one, other) => one.at - other.at)
   const firstPress = rows.findIndex((row) => row.is !== 'busy')
   return (
-    <section
-      className="day"
-      aria-label={dayInWords(day)}
-      data-today={isToday || undefined}
-      data-closed={closed === undefined ? undefined : ''}
-    >
-      <h3>
-        {weekdayOf(day)} <small>{dayAndMonth(day)}</small>
+    <section className="day" aria-label={dayInWords(day)} data-closed={closed === undefined ? undefined : ''}>
+      <h3
+        className={`pt-3 pb-1 @min-[43rem]/week:h-(--day-head) @min-[43rem]/week:px-1 @min-[43rem]/week:py-2 @min-[43rem]/week:text-center ${isToday ? 'text-amber @min-[43rem]/week:shadow-[inset_0_-3px_0]' : ''}`}
+      >
+        {weekdayOf(day)}{' '}
+        <small className="font-normal text-caption text-ink-muted @min-[43rem]/week:block">{dayAndMonth(day)}</small>
       </h3>
       {closed === undefined ? null : (
         <p className="day-closed text-caption font-semibold text-ink-muted">geschlossen: {closed}</p>
       )}
       {rows.length === 0 && closed === undefined ? (
-        <p className="day-empty text-caption text-ink-muted">Kein Termin.</p>
+        <p className="text-caption text-ink-muted @min-[43rem]/week:hidden">Kein Termin.</p>
       ) : null}
       <ol>
         {open.map((span) => (
@@ -119,7 +128,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
             <li key={row.key} style={placed(row)} data-free="">
               <button
                 type="button"
-                className="free"
+                className="free min-h-[44px] min-w-[44px] rounded-control text-sea text-small"
                 aria-label={`${dayInWords(day)}, ${row.time.slice(11)} Uhr, frei`}
                 tabIndex={index > firstPress ? -1 : 0}
                 onKeyDown={goOn}
@@ -129,7 +138,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
               </button>
             </li>
           ) : row.is === 'busy' ? (
-            <li key={row.key} className="day-busy" style={placed(row)}>
+            <li key={row.key} className="day-busy bg-dune px-3 py-1 text-caption text-ink-muted" style={placed(row)}>
               {clockOf(row.at)}–{clockOf(row.at + row.len)} belegt
               <span className="sr-only"> in Ihrem Kalender</span>
             </li>
@@ -163,16 +172,19 @@ function Slot({ time, len, tabIndex, onOpen }: SlotProps) {
   return (
     <button
       type="button"
-      className="slot"
-      data-state={state}
+      className={`slot block min-h-[48px] w-full px-3 py-1 text-left text-ink text-small leading-[1.3] hover:border-sea ${state === 'offered' ? 'rounded-control' : 'rounded-r-control'} ${looks[closed === null ? state : 'clash']}`}
       data-short={len < 0.8 || undefined}
-      data-clash={closed === null ? undefined : ''}
       tabIndex={tabIndex}
       onKeyDown={goOn}
       onClick={() => onOpen(time)}
     >
-      <time dateTime={starts_at}>{clock.format(new Date(starts_at))}</time> {name ?? 'Anonym'}
-      <span className="text-ink-muted"> {appointmentTypes(practice)[type].name}</span>
+      <span>
+        <time className="font-semibold whitespace-nowrap" dateTime={starts_at}>
+          {clock.format(new Date(starts_at))}
+        </time>{' '}
+        {name ?? 'Anonym'}
+        <span className="text-ink-muted"> {appointmentTypes(practice)[type].name}</span>
+      </span>
       {state === 'offered' ? <span className="sr-only">, vorgeschlagen</span> : null}
       {closed === null ? null : <span className="sr-only">, an einem geschlossenen Tag</span>}
     </button>

@@ -1,12 +1,12 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, type DialogProps } from '../../../ui/dialogs/dialog.tsx'
 import { SaveState } from '../../../ui/drafts/save-state.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
@@ -24,10 +24,8 @@ import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
 import { WorkVersions } from '../work/work-versions.tsx'
 import { EnquiryFacts } from './enquiry-facts.tsx'
-import { EnquiryHistory } from './enquiry-history.tsx'
+import { EnquiryHistory, type History, joinHistory, loadHistory } from './enquiry-history.tsx'
 import { EntryHead } from './entry-head.tsx'
-import { EntryPane } from './entry-pane.tsx'
-import { type History, joinHistory, loadHistory } from './history.ts'
 import { lastReply, lastWords } from './last-reply.ts'
 import { loadDeletion, type OpenedEntry } from './open-entry.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
@@ -117,6 +115,10 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
     if (await editor.save()) onClose()
   }
 
+  const staysOpen = () => {
+    closing.current = false
+  }
+
   const { answers, replies } = said
   const messages = answers.length + replies.length + 1
   const words = lastWords(shown, replies)
@@ -144,12 +146,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
   const away = isAnswering ? 'hidden print:grid' : 'grid'
   const content = (
     <>
-      <WorkVersions
-        editor={editor}
-        onChoose={() => {
-          closing.current = false
-        }}
-      />
+      <WorkVersions editor={editor} onChoose={staysOpen} />
       {editor.body.status === 'apparent_spam' ? (
         <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.set({ status: 'new' })} />
       ) : null}
@@ -191,12 +188,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
       </div>
       {isAnswering ? null : thread}
       <div className={`gap-4 ${away}`}>
-        <WorkFields
-          editor={editor}
-          onType={() => {
-            closing.current = false
-          }}
-        />
+        <WorkFields editor={editor} onType={staysOpen} />
         <div className="lines">
           <Fold summary="Verlauf, Löschung, Drucken">
             <EnquiryHistory
@@ -255,5 +247,34 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
         </aside>
       ) : null}
     </>
+  )
+}
+
+interface EntryPaneProps extends Pick<DialogProps, 'title' | 'beside' | 'children'> {
+  /** It comes from the dialog, whose buttons are gone. */
+  isBack: boolean
+}
+
+/** An entry beside its list: what the dialog shows, and the list goes on. */
+function EntryPane({ title, beside, isBack, children }: EntryPaneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const { state } = useLocation()
+  const opensByItself = state?.byItself === true
+  // One that opened by itself leaves the keyboard where it is: at the page's start, on a tab, in the search.
+  useEffect(() => {
+    const wasOpened = !opensByItself && document.activeElement !== document.body
+    if (isBack || wasOpened) heading.current?.focus({ preventScroll: true })
+  }, [isBack, opensByItself])
+  return (
+    <section aria-labelledby={titleId} className="entry">
+      <header className="dialog-header">
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        {beside}
+      </header>
+      <div className="dialog-body">{children}</div>
+    </section>
   )
 }

@@ -4,7 +4,6 @@ import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { inWords } from '../in-words.ts'
-import { addressLink } from './address-link.ts'
 
 export function EnquiryFacts({ enquiry, shown }: { enquiry: Enquiry; shown: EnquiryColumn['shown'] }) {
   return (
@@ -40,4 +39,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
+}
+
+/** As RFC 6068 wants it. From `?`, `&` or `%` a mail program could read more recipients: such an address is typed. */
+export function addressLink(email: string): string {
+  return /[?&%]/.test(email) ? 'mailto:' : `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 }

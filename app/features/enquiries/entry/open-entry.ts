@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadTemplates } from '../answering/templates.ts'
 import { loadEnquiry } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, INBOX } from '../enquiry.ts'
-import { type History, loadHistory } from './history.ts'
+import { type History, loadHistory } from './enquiry-history.tsx'
 
 /** All that the dialog of an entry shows. What could not be read is undefined: the entry matters more. */
 export interface OpenedEntry {

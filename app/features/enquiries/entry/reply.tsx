@@ -6,7 +6,7 @@ import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
-import { By } from './by.tsx'
+import { Sign, type SignName } from '../../../ui/list/sign.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
 
 interface ReplyProps {
@@ -74,5 +74,15 @@ export function Reply({ reply, who, storage, busy, onAccept, onDismiss }: ReplyP
         </div>
       )}
     </li>
+  )
+}
+
+/** Who said it, how and when. */
+export function By({ who, how, at, sign }: { who: string; how: string; at: string; sign?: SignName }) {
+  return (
+    <p className="by text-caption text-ink-muted leading-[1.4]">
+      {sign ? <Sign of={sign} /> : null}
+      <b>{who}</b> {how} · <time dateTime={at}>{formatMoment(new Date(at))}</time>
+    </p>
   )
 }

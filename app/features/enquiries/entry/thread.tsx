@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { appointmentTypes, placeInShort } from '../../../../content/appointment-types.ts'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { ANSWER_UNDO_SECONDS, ANSWERED_ELSEWHERE, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
-import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
+import type { RememberedAppointment } from '../../../../rules/enquiries/appointments.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -13,9 +13,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import type { useAnswers } from '../answering/use-answers.ts'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { useNow } from '../list/use-now.ts'
-import { AppointmentChanges } from './appointment-changes.tsx'
-import { By } from './by.tsx'
-import { Reply } from './reply.tsx'
+import { By, Reply } from './reply.tsx'
 import { UploadedFile } from './uploaded-file.tsx'
 
 interface ThreadProps {
@@ -157,7 +155,7 @@ function stateOf({ sent_at, caught, refused_at, refusal, problem, due }: KeptAns
     : 'Wird gerade verschickt …'
 }
 
-function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes, type }: Appointment) {
+function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes, type }: RememberedAppointment) {
   const what = `${appointmentTypes(usePractice())[type].name}, ${placeInShort({ type })}`
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
@@ -189,4 +187,22 @@ function Offered({ starts_at, ends_at, cancelled_by, reminded_at, times, minutes
       <p className="text-caption text-ink-muted">{what}</p>
     </>
   )
+}
+
+/** What became of the times that an appointment had, and why; choosing one is no news. */
+function AppointmentChanges({ appointment: { past, ...present } }: { appointment: RememberedAppointment }) {
+  return past.map((before, index) => {
+    const { at, by, reason, starts_at, ends_at, cancelled_by } = before
+    if (!starts_at || !ends_at || cancelled_by) return null
+    const isOff = Boolean((past[index + 1] ?? present).cancelled_by)
+    return (
+      <p key={at} className="text-caption text-ink-muted">
+        {isOff ? 'Abgesagt' : 'Verlegt'} am {formatMoment(new Date(at))}
+        {by === 'person' ? ' von der Person' : ' von der Praxis'}
+        {isOff ? ': ' : ', vorher: '}
+        {formatTimeSpan(new Date(starts_at), new Date(ends_at))}
+        {reason ? `. „${reason}“` : ''}
+      </p>
+    )
+  })
 }

@@ -2,6 +2,7 @@ import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
 import { clock } from '../../../../rules/format/format-moment.ts'
 import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
+import { dayAndMonth } from '../appointments/day-in-words.ts'
 import { type Enquiry, type EnquiryRow, statusLabels } from '../enquiry.ts'
 
 export interface DueTime {
@@ -15,7 +16,6 @@ const SOON_MS = 4 * HOUR
 
 /** Alone it means the next one. */
 const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
-const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' })
 const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'numeric' })
 
 /** Undefined for an answered entry. */
@@ -27,12 +27,7 @@ export function dueTime(
   if (enquiry.status !== 'new') return undefined
   const at = replyDue(new Date(enquiry.reply_clock_start), replyWithinHours)
   const left = at.getTime() - now.getTime()
-  if (left <= 0)
-    return {
-      state: 'overdue',
-      at,
-      label: withNbsp(`überfällig seit ${span(-left)}`),
-    }
+  if (left <= 0) return { state: 'overdue', at, label: withNbsp(`überfällig seit ${span(-left)}`) }
   const label = withNbsp(`fällig ${nearDay(at, now)}, ${clock.format(at)} Uhr`)
   return { state: left <= SOON_MS ? 'soon' : 'due', at, label }
 }
@@ -60,7 +55,7 @@ export function waitInWords(row: EnquiryRow, now: Date): { words: string; isLate
   // A day to come back ends when the next begins.
   if (place === 'new') return { words: withNbsp(`fällig ${nearDay(new Date(due.getTime() - 1), now)}`) }
   if (place === 'unsent') return { words: withNbsp('nicht verschickt'), isLate: true }
-  if (place === 'later' && follow_up_on) return { words: withNbsp(`am ${dayAndMonth.format(new Date(follow_up_on))}`) }
+  if (place === 'later' && follow_up_on) return { words: withNbsp(`am ${dayAndMonth(follow_up_on)}`) }
   if (place === 'later' && appointment_at) {
     const at = new Date(appointment_at)
     return { words: withNbsp(`Termin ${nearDay(at, now)}, ${clock.format(at)}`) }

@@ -9,9 +9,11 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
+import { useChosen } from '../../../ui/list/use-chosen.ts'
 import {
   type countOf,
   type Enquiry,
@@ -32,7 +34,6 @@ import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryRows } from './enquiry-rows.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
-import { OrderSelect } from './order-select.tsx'
 import { PlacedRows } from './placed-rows.tsx'
 import { isTypedInto, rowOf, useRowKeys } from './use-row-keys.ts'
 
@@ -283,4 +284,25 @@ function withView(address: URLSearchParams, view: 'list' | 'map'): URLSearchPara
   if (view === 'map') next.set('ansicht', 'karte')
   else next.delete('ansicht')
   return next
+}
+
+type Order = EnquiryFilters['order']
+
+function OrderSelect({ order, onChange }: { order: Order; onChange(order: Order): void }) {
+  const [chosen, choose] = useChosen(order)
+  return (
+    <SelectField
+      name="sortierung"
+      label="Sortierung"
+      value={chosen}
+      onChange={(event) => {
+        const next = event.target.value as Order
+        choose(next)
+        onChange(next)
+      }}
+    >
+      <option value="waiting">Nach Fälligkeit</option>
+      <option value="newest">Neueste zuerst</option>
+    </SelectField>
+  )
 }

@@ -16,8 +16,8 @@ export interface EnquiryRowsProps {
   stop?: string
   /** A press on the row, or on "Details". */
   onOpen(enquiry: EnquiryRow): void
-  chosen?: ReadonlySet<string>
-  onChoose?(id: string): void
+  chosen: ReadonlySet<string>
+  onChoose(id: string): void
 }
 
 export function EnquiryRows({ entries, busy, place, opened, stop, onOpen, chosen, onChoose }: EnquiryRowsProps) {
@@ -39,20 +39,6 @@ export function EnquiryRows({ entries, busy, place, opened, stop, onOpen, chosen
             text={<Said enquiry={enquiry} now={place ? undefined : now} />}
             isOpen={enquiry.id === opened}
             onOpen={() => onOpen(enquiry)}
-            choice={
-              onChoose && (
-                <label className="row-choice">
-                  <input
-                    type="checkbox"
-                    className="checkbox"
-                    tabIndex={-1}
-                    aria-label={`Wählen: ${name}`}
-                    checked={chosen?.has(enquiry.id) ?? false}
-                    onChange={() => onChoose(enquiry.id)}
-                  />
-                </label>
-              )
-            }
             state={
               <span className="due" data-due={isLate ? 'overdue' : undefined}>
                 {words}
@@ -60,6 +46,17 @@ export function EnquiryRows({ entries, busy, place, opened, stop, onOpen, chosen
               </span>
             }
           >
+            {/* Its place is kept. A mouse finds it there; fingers and keys ask for all of them, or for one. */}
+            <label className="invisible grid h-[44px] cursor-pointer place-items-center in-data-choosing:visible [@media(hover:hover)]:in-[.row:hover]:visible">
+              <input
+                type="checkbox"
+                className="checkbox"
+                tabIndex={-1}
+                aria-label={`Wählen: ${name}`}
+                checked={chosen.has(enquiry.id)}
+                onChange={() => onChoose(enquiry.id)}
+              />
+            </label>
             <button
               type="button"
               className="row-action"

@@ -1,8 +1,9 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { QuestionFacts } from '../../../ui/dialogs/question.tsx'
 import { turnKeysOff } from './use-row-keys.ts'
 
-const keys = [
+const keys: [key: string, does: string][] = [
   ['j, k', 'nächster und voriger Eintrag, in der Liste auch die Pfeiltasten'],
   ['Eingabe', 'Eintrag öffnen'],
   ['Leertaste', 'Eintrag wählen, für mehrere auf einmal'],
@@ -15,14 +16,7 @@ const keys = [
 export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Tasten">
-      <dl className="question-facts">
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <QuestionFacts facts={keys} />
       <p className="py-3 text-small">Solange Sie in ein Feld schreiben, gelten sie nicht.</p>
       <Button
         variant="secondary"

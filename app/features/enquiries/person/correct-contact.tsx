@@ -12,6 +12,8 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import type { Reader } from './person-data.ts'
 
@@ -81,82 +83,52 @@ interface CorrectionProps<Values> {
   save(values: Values): Promise<void>
 }
 
-function Correction<Values>(props: CorrectionProps<Values>) {
+function Correction<Values>({ fields, schema, note, save }: CorrectionProps<Values>) {
   const [isOpen, setIsOpen] = useState(false)
   /** Nothing about a person is stored on the device; while the page is open, closing loses nothing. */
   const typed = useRef<Record<string, string>>({})
+  const withRecentAuthentication = useRecentAuthentication()
+  const { status, errors, refusal, formProps } = useFormSubmission<Values>({
+    check: (form) => checkValues(form, schema, (name) => `contact-${name}`),
+    send: (values) => withRecentAuthentication(() => save(values)),
+    sentenceOf: () => 'Die Angaben wurden nicht gespeichert. Versuchen Sie es noch einmal.',
+    onSent: () => {
+      typed.current = {}
+      setIsOpen(false)
+    },
+  })
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Berichtigen
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Kontaktdaten berichtigen">
-        {isOpen ? (
-          <CorrectionForm
-            {...props}
-            typed={typed.current}
-            onTyped={(now) => {
-              typed.current = now
-            }}
-            onSaved={() => {
-              typed.current = {}
-              setIsOpen(false)
-            }}
-          />
-        ) : null}
+        <form
+          {...formProps}
+          aria-label="Kontaktdaten"
+          className="grid gap-4"
+          onChange={({ currentTarget }) => {
+            typed.current = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>
+          }}
+        >
+          {fields.map(({ name, defaultValue, ...field }) => (
+            <Field
+              key={name}
+              {...field}
+              name={name}
+              id={`contact-${name}`}
+              defaultValue={typed.current[name] ?? defaultValue}
+              error={errors[`contact-${name}`]}
+            />
+          ))}
+          <p className="text-small text-ink-muted">{note}</p>
+          <FormRefusal text={refusal} />
+          <SubmitButton status={status} busy="Wird gespeichert …" className="">
+            Speichern
+          </SubmitButton>
+        </form>
       </Dialog>
     </>
-  )
-}
-
-function CorrectionForm<Values>({
-  fields,
-  schema,
-  note,
-  save,
-  typed,
-  onTyped,
-  onSaved,
-}: CorrectionProps<Values> & {
-  typed: Record<string, string>
-  onTyped(typed: Record<string, string>): void
-  onSaved(): void
-}) {
-  const withRecentAuthentication = useRecentAuthentication()
-  const { status, errors, failed, formProps } = useFormSubmission<Values>({
-    check: (form) => checkValues(form, schema, (name) => `contact-${name}`),
-    send: (values) => withRecentAuthentication(() => save(values)),
-    onSent: onSaved,
-  })
-  return (
-    <form
-      {...formProps}
-      aria-label="Kontaktdaten"
-      className="grid gap-4"
-      onChange={({ currentTarget }) =>
-        onTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
-      }
-    >
-      {fields.map(({ name, defaultValue, ...field }) => (
-        <Field
-          key={name}
-          {...field}
-          name={name}
-          id={`contact-${name}`}
-          defaultValue={typed[name] ?? defaultValue}
-          error={errors[`contact-${name}`]}
-        />
-      ))}
-      <p className="text-small text-ink-muted">{note}</p>
-      {failed ? (
-        <p role="alert" className="font-semibold text-error">
-          Die Angaben wurden nicht gespeichert. Versuchen Sie es noch einmal.
-        </p>
-      ) : null}
-      <Button type="submit" busy={status === 'submitting' ? 'Wird gespeichert …' : undefined}>
-        Speichern
-      </Button>
-    </form>
   )
 }
 

@@ -2,7 +2,7 @@ import type { StorageClient } from '@supabase/storage-js'
 import type { Held, IncomingFile } from '../../../../database/json-results.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
-import { removeFiles } from '../deletion/remove-files.ts'
+import { removeFiles } from '../deletion/delete-enquiry.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 /** How the database names a person: the address or, for a call without one, that enquiry. */

@@ -4,7 +4,7 @@ import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { loadEnquiry } from '../data/enquiry-source.ts'
 import type { Enquiry } from '../enquiry.ts'
-import { loadHistory } from '../entry/history.ts'
+import { loadHistory } from '../entry/enquiry-history.tsx'
 import { type EnquiryWork, joinWork, saveEnquiry, workOf } from './save-enquiry.ts'
 
 /** Longer than for texts: each save is a line of the entry's history. */
