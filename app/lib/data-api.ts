@@ -21,7 +21,7 @@ type Named = {
   [Name in keyof Functions]: keyof Functions[Name]['Args'] extends `_${string}` ? Name : never
 }[keyof Functions]
 
-type Rpc = {
+export type Rpc = {
   [Name in Named]: Record<never, never> extends RpcArgs<Name>
     ? (args?: RpcArgs<Name>) => Promise<RpcResult<Name>>
     : (args: RpcArgs<Name>) => Promise<RpcResult<Name>>

@@ -12,12 +12,12 @@ import { listSteps, type Step } from './first-steps-list.ts'
 /** What is still to be done before or after visitors come; nothing when all is. */
 export function FirstStepsLine({ state }: { state: FirstSteps }) {
   const steps = listSteps(state, technicalCare(useFacts()))
-  const done = steps.filter(({ isDone }) => isDone).length
-  if (done === steps.length) return null
+  const done = stepsDone(state)
+  if (!done) return null
   return (
     <ToldLine
       sign="steps"
-      small={stepsDone(state)}
+      small={done}
       title={state.isPublic ? 'Die Website ist öffentlich, und es fehlt noch etwas' : 'Erste Schritte'}
       detail={
         <ol className="grid list-decimal gap-2 pl-6">

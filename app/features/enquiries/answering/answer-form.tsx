@@ -111,7 +111,7 @@ export function AnswerForm({
   const [errors, setErrors] = useState<Problems>({})
   const [asks, setAsks] = useState<'times' | 'preview'>()
   const [isElsewhere, setElsewhere] = useState(false)
-  const [busy, setBusy] = useState<'mail' | 'call'>()
+  const [busy, setBusy] = useState(false)
   const withRecentAuthentication = useRecentAuthentication()
   /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
   const tried = useRef<{ id: string; words: string }>(undefined)
@@ -130,7 +130,7 @@ export function AnswerForm({
     requestAnimationFrame(() => putCaret('answer-text'))
   }
 
-  async function keep(kind: 'mail' | 'call', isWithoutTimes = false) {
+  async function keep(isWithoutTimes = false) {
     const mail = {
       subject: written.subject.trim(),
       body: written.text.trim(),
@@ -139,31 +139,34 @@ export function AnswerForm({
       ...(times.at.some(Boolean) ? { times: { ...times, at: times.at.filter(Boolean) } } : {}),
     }
     const tooLarge = problemOfDocuments(attached)
-    const problemsOfAttached: Problems = tooLarge ? { documents: tooLarge } : {}
     const note = call.trim() && `${isElsewhere ? ANSWERED_ELSEWHERE : ''}${call.trim()}`
     const found =
-      kind === 'mail'
-        ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times, enquiry), ...problemsOfAttached }
-        : problemsOfNote(note)
+      what === 'mail'
+        ? {
+            ...problemsOfMail(mail, begun.text.trim()),
+            ...problemsOfTimes(times, enquiry),
+            ...(tooLarge ? { documents: tooLarge } : {}),
+          }
+        : { ...(note ? {} : { call: 'Bitte schreiben Sie kurz auf, worum es ging.' }) }
     setErrors(found)
     setProblem(undefined)
     const [first] = Object.keys(found)
     if (first) return void showControl(`answer-${first}`)
-    if (kind === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.body)) return setAsks('times')
-    setBusy(kind)
+    if (what === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.body)) return setAsks('times')
+    setBusy(true)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
-      const key = JSON.stringify(kind === 'mail' ? mail : note)
+      const key = JSON.stringify(what === 'mail' ? mail : note)
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
       const rpc = rpcOf(api)
       const answered = { entry_id: enquiry.id, seen: seen ? seen.at : saidAt }
       const outcome = await withRecentAuthentication(() =>
-        kind === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
+        what === 'mail' ? rpc.send_answer({ id, ...answered, ...mail }) : rpc.record_call({ id, ...answered, note }),
       )
-      if (outcome === 'kept') return await onKept(id, kind)
+      if (outcome === 'kept') return await onKept(id, what)
       tried.current = undefined
-      setProblem(outcome === 'document gone' ? DOCUMENT_GONE : refusals[kind][outcome])
+      setProblem(outcome === 'document gone' ? DOCUMENT_GONE : refusals[what][outcome])
       if (outcome === 'overtaken') {
         setSeen(undefined)
         onOvertaken()
@@ -171,7 +174,7 @@ export function AnswerForm({
     } catch {
       setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
 
@@ -186,7 +189,7 @@ export function AnswerForm({
       aria-label={what === 'mail' ? 'Antwort' : 'Anruf'}
       onSubmit={(event) => {
         event.preventDefault()
-        void keep(what)
+        void keep()
       }}
     >
       <TwoVersions draft={draft}>
@@ -200,7 +203,7 @@ export function AnswerForm({
               name="answer-template"
               label="Vorlage"
               value={template}
-              disabled={busy !== undefined}
+              disabled={busy}
               onChange={(event) => insert(event.target.value)}
             >
               <option value="">Ohne Vorlage</option>
@@ -215,7 +218,7 @@ export function AnswerForm({
               label="Betreff"
               maxLength={ANSWER_SUBJECT_MAX}
               value={written.subject}
-              readOnly={busy !== undefined}
+              readOnly={busy}
               onChange={(event) => write({ subject: event.target.value })}
               error={errors.subject}
             />
@@ -226,7 +229,7 @@ export function AnswerForm({
             hint="Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit."
             maxLength={ANSWER_TEXT_MAX}
             value={written.text}
-            readOnly={busy !== undefined}
+            readOnly={busy}
             onChange={(event) => write({ text: event.target.value })}
             error={errors.text}
           />
@@ -235,14 +238,14 @@ export function AnswerForm({
             api={api}
             times={times}
             errors={errors}
-            readOnly={busy !== undefined}
+            readOnly={busy}
             onChange={(changed) => write({ times: changed })}
           />
           <DocumentsField
             documents={documents}
             chosen={draft.body.documents ?? []}
             error={errors.documents}
-            disabled={busy !== undefined}
+            disabled={busy}
             onChange={(chosen) => write({ documents: chosen })}
           />
           {quote ? (
@@ -255,7 +258,7 @@ export function AnswerForm({
                   : undefined
               }
               checked={written.quoted}
-              disabled={busy !== undefined}
+              disabled={busy}
               onChange={(event) => write({ quoted: event.target.checked })}
             />
           ) : null}
@@ -269,7 +272,7 @@ export function AnswerForm({
             rows={3}
             maxLength={ANSWER_TEXT_MAX - ANSWERED_ELSEWHERE.length}
             value={call}
-            readOnly={busy !== undefined}
+            readOnly={busy}
             onChange={(event) => write({ call: event.target.value })}
             error={errors.call}
           />
@@ -277,7 +280,7 @@ export function AnswerForm({
             name="answer-elsewhere"
             label="Kein Anruf: per E-Mail aus dem eigenen Mailprogramm geantwortet"
             checked={isElsewhere}
-            disabled={busy !== undefined}
+            disabled={busy}
             onChange={(event) => setElsewhere(event.target.checked)}
           />
         </>
@@ -295,11 +298,13 @@ export function AnswerForm({
           Später weiter
         </Button>
         {what === 'mail' ? (
-          <Button variant="link" onClick={() => setAsks('preview')}>
-            Vorschau
-          </Button>
+          <>
+            <Button variant="link" onClick={() => setAsks('preview')}>
+              Vorschau
+            </Button>
+            <NoMailServer brief />
+          </>
         ) : null}
-        {what === 'mail' ? <NoMailServer brief /> : null}
         <div className="ml-auto">
           <SaveState draft={draft} />
         </div>
@@ -323,7 +328,7 @@ export function AnswerForm({
           best="no"
           onYes={() => {
             setAsks(undefined)
-            return keep('mail', true)
+            return keep(true)
           }}
           onClose={() => {
             setAsks(undefined)
@@ -335,10 +340,6 @@ export function AnswerForm({
       ) : null}
     </form>
   )
-}
-
-function problemsOfNote(note: string): Problems {
-  return note ? {} : { call: 'Bitte schreiben Sie kurz auf, worum es ging.' }
 }
 
 function problemsOfMail({ subject, body }: { subject: string; body: string }, begun: string): Problems {

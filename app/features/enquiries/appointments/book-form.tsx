@@ -9,19 +9,19 @@ import {
 } from '../../../../rules/enquiries/appointments.ts'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
-import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { type DataApi, type Rpc, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
-import { usePractice, useSite } from '../../../lib/site-context.tsx'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { refusals } from './change-question.tsx'
-import { KindFields, type KindOfTime } from './kind-fields.tsx'
+import { type KindOfTime, TimeAndKind } from './kind-fields.tsx'
 import { KnownPeople } from './known-people.tsx'
-import { type Taken, warningOfTime } from './time-warning.ts'
+import type { Taken } from './time-warning.ts'
 
 interface BookFormProps {
   api: DataApi
@@ -34,7 +34,6 @@ interface BookFormProps {
 
 /** For somebody who telephoned. */
 export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps) {
-  const { facts } = useSite()
   const practice = usePractice()
   const [kind, setKind] = useState<KindOfTime>(() => {
     const type = (typed.type as AppointmentType | undefined) ?? 'first-talk'
@@ -46,18 +45,11 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
   // Not the button that closes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => document.getElementById(at ? 'last_name' : 'booked-for')?.focus(), [])
-  const warning = at ? warningOfTime(at, kind.minutes, facts, others) : undefined
-  const { status, errors, refusal, formProps } = useFormSubmission<{
-    first_name: string
-    last_name: string
-    phone: string
-    email: string
-    note: string
-    type: AppointmentType
-    minutes: number
-  }>({
+  const { status, errors, refusal, formProps } = useFormSubmission<
+    Omit<Parameters<Rpc['book_appointment']>[0], 'id' | 'at'>
+  >({
     check: (form) => {
-      const given = Object.fromEntries(new FormData(form)) as Record<string, string>
+      const given = typedIn(form)
       const [first_name = '', last_name = '', phone = '', note = ''] = ['first_name', 'last_name', 'phone', 'note'].map(
         (name) => (given[name] ?? '').trim(),
       )
@@ -87,7 +79,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       const field = form?.elements.namedItem(name)
       if (field instanceof HTMLInputElement) field.value = value ?? ''
     }
-    if (form) onTyped(Object.fromEntries(new FormData(form)) as Record<string, string>)
+    if (form) onTyped(typedIn(form))
     setSearched('')
   }
 
@@ -97,22 +89,23 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
       className="grid gap-4"
       aria-label="Neuer Termin"
       onChange={({ currentTarget, target }) => {
-        onTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
+        onTyped(typedIn(currentTarget))
         const { name, value } = target as unknown as HTMLInputElement
         if (name === 'last_name' || name === 'phone') setSearched(value)
       }}
     >
       <p className="text-small text-ink-muted">Nötig sind nur Tag, Uhrzeit, Art, Dauer und Nachname.</p>
-      <Field
+      <TimeAndKind
         name="booked-for"
-        type="datetime-local"
         label="Tag und Uhrzeit"
-        value={at}
-        onChange={(event) => setAt(event.target.value)}
-        hint={warning && <strong className="text-amber-deep">{warning}</strong>}
+        at={at}
+        onAt={setAt}
+        others={others}
         error={errors['booked-for']}
+        {...kind}
+        minutesError={errors.minutes}
+        onChange={setKind}
       />
-      <KindFields {...kind} error={errors.minutes} onChange={setKind} />
       <Field
         name="last_name"
         label="Nachname"
@@ -163,3 +156,5 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
     </form>
   )
 }
+
+const typedIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>

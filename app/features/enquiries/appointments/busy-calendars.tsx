@@ -5,7 +5,6 @@ import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
-import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -25,11 +24,10 @@ interface BusyCalendarsCardProps {
 /** The practice's own calendars, whose busy times are not free. */
 export function BusyCalendarsCard({ api, calendars, onChanged }: BusyCalendarsCardProps) {
   const [address, setAddress] = useState('')
-  const withRecentAuthentication = useRecentAuthentication()
   const { busy, problem, run } = useTask((error) => sentenceOf(error, FAILED))
   const change = (work: () => Promise<unknown>) =>
     run(async () => {
-      await withRecentAuthentication(work)
+      await work()
       onChanged()
     })
 

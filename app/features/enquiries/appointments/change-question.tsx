@@ -10,14 +10,14 @@ import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { useSendsMails } from '../../../lib/known-first-steps.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
-import { useSite } from '../../../lib/site-context.tsx'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import type { Waiting } from '../take-back.tsx'
-import { KindFields, type KindOfTime } from './kind-fields.tsx'
-import { type Taken, warningOfTime } from './time-warning.ts'
+import { type KindOfTime, TimeAndKind } from './kind-fields.tsx'
+import type { Taken } from './time-warning.ts'
 
 interface ChangeQuestionProps {
   api: DataApi
@@ -43,7 +43,7 @@ export const appointmentOf = ({ name }: Pick<ComingAppointment, 'name'>) =>
   name ? `Termin von ${name}` : 'Termin ohne Namen'
 
 export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone, onClose }: ChangeQuestionProps) {
-  const { facts } = useSite()
+  const practice = usePractice()
   const [at, setAt] = useState('')
   const [kind, setKind] = useState<KindOfTime>({ type: about.type, minutes: about.minutes })
   const [reason, setReason] = useState('')
@@ -55,7 +55,6 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
   useEffect(() => {
     if (isMoved) document.getElementById('moved-to')?.focus()
   }, [isMoved])
-  const warning = at ? warningOfTime(at, kind.minutes, facts, others) : undefined
 
   async function change() {
     const mistake = isMoved ? problemOfTime(at, new Date()) : undefined
@@ -87,7 +86,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       title={`${appointmentOf(about)} ${isMoved ? 'verlegen' : 'absagen?'}`}
       facts={[
         ...(name ? [] : [['Wer', `Vorgangsnummer ${reference}`] as const]),
-        ['Was', nameAndLength(about, facts.practice)],
+        ['Was', nameAndLength(about, practice)],
         ['Wann', timeOf(about)],
         ['E-Mail', <WhoIsTold key="mail" about={about} isMoved={isMoved} />],
         [
@@ -103,24 +102,19 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       onClose={onClose}
     >
       {isMoved ? (
-        <>
-          <Field
-            type="datetime-local"
-            name="moved-to"
-            label="Neue Zeit"
-            value={at}
-            onChange={(event) => setAt(event.target.value)}
-            hint={warning && <strong className="text-amber-deep">{warning}</strong>}
-            error={problem}
-          />
-          <KindFields
-            prefix="moved-"
-            {...kind}
-            phone={about.phone}
-            error={problemOfMinutes(kind.minutes)}
-            onChange={setKind}
-          />
-        </>
+        <TimeAndKind
+          name="moved-to"
+          label="Neue Zeit"
+          at={at}
+          onAt={setAt}
+          others={others}
+          error={problem}
+          prefix="moved-"
+          {...kind}
+          phone={about.phone}
+          minutesError={problemOfMinutes(kind.minutes)}
+          onChange={setKind}
+        />
       ) : null}
       {email === null ? null : (
         <Field

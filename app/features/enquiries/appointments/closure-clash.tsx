@@ -31,50 +31,45 @@ export function ClosureClash({ api, closures }: ClosureClashProps) {
       }),
     [held, closures],
   )
-  const booked = inside.filter(({ state }) => state === 'booked')
-  const offered = inside.filter(({ state }) => state === 'offered')
   return (
     <div role="status" className="grid gap-3 has-[.notice]:pt-3">
-      {booked.length > 0 ? (
-        <Notice tone="bad">
-          <p>
-            <b>
-              {booked.length === 1
-                ? 'In diesem Zeitraum ist ein Termin gebucht:'
-                : `In diesem Zeitraum sind ${booked.length} Termine gebucht:`}
-            </b>{' '}
-            Die Schließung sagt {booked.length === 1 ? 'ihn' : 'sie'} nicht ab.
-          </p>
-          <People held={booked} />
-        </Notice>
-      ) : null}
-      {offered.length > 0 ? (
-        <Notice>
-          <p>
-            <b>
-              {offered.length === 1
-                ? 'In diesem Zeitraum ist eine Zeit vorgeschlagen:'
-                : `In diesem Zeitraum sind ${offered.length} Zeiten vorgeschlagen:`}
-            </b>{' '}
-            Nach dem Veröffentlichen {offered.length === 1 ? 'lässt sie' : 'lassen sie'} sich nicht mehr wählen.
-          </p>
-          <People held={offered} />
-        </Notice>
-      ) : null}
+      {kinds.map(({ state, tone, one, many, so }) => {
+        const ofKind = inside.filter((time) => time.state === state)
+        return ofKind.length === 0 ? null : (
+          <Notice key={state} tone={tone}>
+            <p>
+              <b>In diesem Zeitraum {ofKind.length === 1 ? `ist ${one}` : `sind ${ofKind.length} ${many}`}:</b>{' '}
+              {so(ofKind.length === 1)}
+            </p>
+            {/* Each leads to its entry, where one writes to the person. */}
+            <ul>
+              {ofKind.map(({ id, kind, entry_id, name, starts_at, ends_at }) => (
+                <li key={`${id} ${starts_at}`} className="min-h-[2.75rem] content-center">
+                  <Link to={`${enquiryKinds[kind].entries}/${entry_id}`}>{name ?? 'Anonym'}</Link>,{' '}
+                  {formatTimeSpan(new Date(starts_at), new Date(ends_at))}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )
+      })}
     </div>
   )
 }
 
-/** Each leads to its entry, where one writes to the person. */
-function People({ held }: { held: readonly HeldTime[] }) {
-  return (
-    <ul>
-      {held.map(({ id, kind, entry_id, name, starts_at, ends_at }) => (
-        <li key={`${id} ${starts_at}`} className="min-h-[2.75rem] content-center">
-          <Link to={`${enquiryKinds[kind].entries}/${entry_id}`}>{name ?? 'Anonym'}</Link>,{' '}
-          {formatTimeSpan(new Date(starts_at), new Date(ends_at))}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const kinds = [
+  {
+    state: 'booked',
+    tone: 'bad',
+    one: 'ein Termin gebucht',
+    many: 'Termine gebucht',
+    so: (isOne: boolean) => `Die Schließung sagt ${isOne ? 'ihn' : 'sie'} nicht ab.`,
+  },
+  {
+    state: 'offered',
+    tone: undefined,
+    one: 'eine Zeit vorgeschlagen',
+    many: 'Zeiten vorgeschlagen',
+    so: (isOne: boolean) => `Nach dem Veröffentlichen ${isOne ? 'lässt sie' : 'lassen sie'} sich nicht mehr wählen.`,
+  },
+] as const

@@ -6,8 +6,9 @@ import {
   type AppointmentType,
   problemOfType,
 } from '../../../../rules/enquiries/appointments.ts'
-import { usePractice } from '../../../lib/site-context.tsx'
+import { usePractice, useSite } from '../../../lib/site-context.tsx'
 import { Field, SelectField } from '../../../ui/forms/field.tsx'
+import { type Taken, warningOfTime } from './time-warning.ts'
 
 export interface KindOfTime {
   type: AppointmentType
@@ -59,6 +60,38 @@ export function KindFields({ prefix = '', type, minutes, phone, error, readOnly,
         error={error}
       />
     </div>
+  )
+}
+
+interface TimeAndKindProps extends Omit<KindFieldsProps, 'error'> {
+  name: string
+  label: string
+  /** "2026-12-01T10:00" */
+  at: string
+  onAt(at: string): void
+  /** What holds other times. */
+  others: readonly Taken[]
+  error: string | undefined
+  minutesError: string | undefined
+}
+
+/** A day and a time, which says at once what stands against it, and what it is for. */
+export function TimeAndKind({ name, label, at, onAt, others, error, minutesError, ...kind }: TimeAndKindProps) {
+  const { facts } = useSite()
+  const warning = at ? warningOfTime(at, kind.minutes, facts, others) : undefined
+  return (
+    <>
+      <Field
+        type="datetime-local"
+        name={name}
+        label={label}
+        value={at}
+        onChange={(event) => onAt(event.target.value)}
+        hint={warning && <strong className="text-amber-deep">{warning}</strong>}
+        error={error}
+      />
+      <KindFields {...kind} error={minutesError} />
+    </>
   )
 }
 

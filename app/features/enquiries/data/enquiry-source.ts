@@ -1,5 +1,5 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
-import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
+import { type DataApi, type Rpc, rpcOf } from '../../../lib/data-api.ts'
 import { isByPlace, type ListSource, PAGE_SIZE, searchTerm } from '../../../lib/list/list-filters.ts'
 import type { Enquiry, EnquiryFilters, EnquiryKind, EnquiryRows } from '../enquiry.ts'
 
@@ -13,7 +13,10 @@ export function enquirySource(
   promisedHours?: number,
 ): ListSource<Enquiry, EnquiryStatus> & { page(filters: EnquiryFilters): Promise<EnquiryRows> } {
   const [only, ...others] = kinds
-  async function ask({ search, status, from, to }: EnquiryFilters, part: Part): Promise<EnquiryRows> {
+  async function ask(
+    { search, status, from, to }: EnquiryFilters,
+    part: Parameters<Rpc['enquiry_page']>[0],
+  ): Promise<EnquiryRows> {
     const page = await rpcOf(api).enquiry_page({
       kind: others.length === 0 ? only : null,
       search: searchTerm(search),
@@ -34,16 +37,6 @@ export function enquirySource(
       }),
     following: (filters, last, size) => ask(filters, { after: last?.id, at_most: size, whole: true }),
   }
-}
-
-interface Part {
-  order?: EnquiryFilters['order']
-  promised_hours?: number
-  skip?: number
-  after?: string
-  at_most: number
-  /** With messages from their beginning to their end. */
-  whole?: boolean
 }
 
 export async function loadEnquiry(api: DataApi, kind: EnquiryKind, id: string): Promise<Enquiry | null> {

@@ -43,7 +43,7 @@ export function EntryHead(props: EntryHeadProps) {
   return (
     <>
       {due ? (
-        <p className="due text-small" data-due={due.state}>
+        <p className="due text-small" data-due={due.isLate ? 'overdue' : undefined}>
           {isNewReply ? <Sign of="reply" /> : null}
           {isNewReply ? `Schrieb zurück: ${formatMoment(new Date(reply.received_at))}. ` : ''}Antwort {due.label}
         </p>

@@ -9,17 +9,15 @@ const shownAt = (day: string, time: string) =>
   dueTime({ status: 'new', reply_clock_start: arrived }, berlinInstant(day, time), 24)
 
 test.each([
-  ['right after it arrived', '2026-11-20', '19:31', 'due', 'fällig morgen, 19:30 Uhr'],
-  ['a minute more than four hours ahead', '2026-11-21', '15:29', 'due', 'fällig heute, 19:30 Uhr'],
-  ['four hours ahead', '2026-11-21', '15:30', 'soon', 'fällig heute, 19:30 Uhr'],
-  ['a minute ahead', '2026-11-21', '19:29', 'soon', 'fällig heute, 19:30 Uhr'],
-  ['at the minute in which it is due', '2026-11-21', '19:30', 'overdue', 'überfällig seit 1 Min.'],
-  ['two hours late', '2026-11-21', '21:30', 'overdue', 'überfällig seit 2 Std.'],
-  ['on Monday morning', '2026-11-23', '09:00', 'overdue', 'überfällig seit 37 Std.'],
-])('an enquiry is told %s', (_when, day, time, state, label) => {
+  ['right after it arrived', '2026-11-20', '19:31', false, 'fällig morgen, 19:30 Uhr'],
+  ['a minute ahead', '2026-11-21', '19:29', false, 'fällig heute, 19:30 Uhr'],
+  ['at the minute in which it is due', '2026-11-21', '19:30', true, 'überfällig seit 1 Min.'],
+  ['two hours late', '2026-11-21', '21:30', true, 'überfällig seit 2 Std.'],
+  ['on Monday morning', '2026-11-23', '09:00', true, 'überfällig seit 37 Std.'],
+])('an enquiry is told %s', (_when, day, time, isLate, label) => {
   const due = shownAt(day, time)
 
-  expect([due?.state, due?.label.replaceAll('\u00A0', ' ')]).toEqual([state, label])
+  expect([due?.isLate, due?.label.replaceAll('\u00A0', ' ')]).toEqual([isLate, label])
 })
 
 test.each([

@@ -5,14 +5,7 @@ import { withNbsp } from '../../../../rules/format/with-nbsp.ts'
 import { dayAndMonth } from '../appointments/day-in-words.ts'
 import { type Enquiry, type EnquiryRow, statusLabels } from '../enquiry.ts'
 
-export interface DueTime {
-  state: 'due' | 'soon' | 'overdue'
-  at: Date
-  label: string
-}
-
 const HOUR = 3_600_000
-const SOON_MS = 4 * HOUR
 
 /** Alone it means the next one. */
 const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short' })
@@ -23,13 +16,12 @@ export function dueTime(
   enquiry: Pick<Enquiry, 'status' | 'reply_clock_start'>,
   now: Date,
   replyWithinHours: number,
-): DueTime | undefined {
+): { isLate: boolean; label: string } | undefined {
   if (enquiry.status !== 'new') return undefined
   const at = replyDue(new Date(enquiry.reply_clock_start), replyWithinHours)
-  const left = at.getTime() - now.getTime()
-  if (left <= 0) return { state: 'overdue', at, label: withNbsp(`überfällig seit ${span(-left)}`) }
-  const label = withNbsp(`fällig ${nearDay(at, now)}, ${clock.format(at)} Uhr`)
-  return { state: left <= SOON_MS ? 'soon' : 'due', at, label }
+  const late = now.getTime() - at.getTime()
+  const label = late >= 0 ? `überfällig seit ${span(late)}` : `fällig ${nearDay(at, now)}, ${clock.format(at)} Uhr`
+  return { isLate: late >= 0, label: withNbsp(label) }
 }
 
 /** "heute", "morgen", "Mi.", "9.12." */
