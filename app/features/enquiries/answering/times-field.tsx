@@ -65,7 +65,7 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
   }
 
   return (
-    <fieldset aria-label="Termine vorschlagen">
+    <fieldset aria-label="Termine vorschlagen" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-2 text-small">
         <p className="font-semibold">Termine vorschlagen</p>
         {openingHours.length > 0 ? (
