@@ -85,6 +85,17 @@ describeOnEngine('promise and truth on %s', (engine) => {
     expect(await times()).toMatchObject({ answered: 0, waiting: 0, overdue: 0, median_hours: null })
   })
 
+  test('an answer that lies on the server answers nothing', async () => {
+    const id = await arrived(30)
+    await setStatus(id, 'contacted', 29)
+    expect(await times()).toMatchObject({ answered: 1, in_time: 1, overdue: 0 })
+    await run(`
+      insert into private.answers (id, entry_id, kind, subject, body, status_before, mail_id, caught)
+      values (gen_random_uuid(), '${id}', 'mail', 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid(), true)
+    `)
+    expect(await times()).toMatchObject({ answered: 0, in_time: 0, overdue: 1 })
+  })
+
   test('an answered enquiry that is set back to new counts as unanswered', async () => {
     const id = await arrived(40)
     await setStatus(id, 'contacted', 38)
