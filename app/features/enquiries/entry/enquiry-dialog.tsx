@@ -1,5 +1,5 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useEffect, useId, useReducer, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
@@ -59,10 +59,9 @@ const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], do
 export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogProps) {
   const { isBeside, onSaved, onSent, onDeleted, onClose, newest } = list
   const { revalidate } = useRevalidator()
-  const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0)
-  const { enquiry: shown, history, deletion } = entry
-  const same = useSamePerson(api, personOf(shown))
-  const editor = useEnquiryEditor({ api, enquiry: shown, onRead: show })
+  const [{ enquiry: shown, history, deletion }, setShown] = useState(entry)
+  const same = useSamePerson(api, personOf(entry.enquiry))
+  const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onRead: show })
   const closing = useRef(false)
   const wasAlone = useRef(false)
   wasAlone.current ||= !isBeside
@@ -83,7 +82,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
   /** Kept in what the router loaded: an entry that is mounted again shows nothing older. */
   function keep(part: Partial<OpenedEntry>) {
     Object.assign(entry, part)
-    drawAgain()
+    setShown((before) => ({ ...before, ...part }))
   }
 
   function show(saved: Enquiry) {
@@ -203,7 +202,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
             <PersonSection
               api={api}
               storage={storage}
-              of={shown}
+              of={entry.enquiry}
               same={same}
               onCorrected={revalidate}
               onErased={onDeleted}
