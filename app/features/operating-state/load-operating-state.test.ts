@@ -13,18 +13,13 @@ test.each([
 })
 
 test.each([
-  [429, { code: 'too_many_requests', message: 'Zu viele Anfragen.' }],
-  [200, { status: 'ok' }],
-  [200, null],
-  [503, { ready: false, reasons: 'disk_full', warnings: [] }],
-])('an answer with %i that says nothing of the state is nothing to show: %j', async (status, body) => {
-  serverThat(() => answer(body, status))
-
-  await expect(loadOperatingState()).rejects.toThrow()
-})
-
-test('a page of a proxy in the place of the answer is no state either', async () => {
-  serverThat(() => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
+  answer({ code: 'too_many_requests', message: 'Zu viele Anfragen.' }, 429),
+  answer(null),
+  answer({ ready: false, reasons: 'disk_full', warnings: [] }, 503),
+  // Of a proxy.
+  new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+])('an answer that says nothing of the state is nothing to show (%#)', async (response) => {
+  serverThat(() => response)
 
   await expect(loadOperatingState()).rejects.toThrow()
 })

@@ -83,17 +83,15 @@ export function SecondFactorSettings({ auth, onChanged }: SecondFactorSettingsPr
         title="Zweiten Faktor einrichten"
         size="tall"
       >
-        {dialog === 'set up' ? (
-          <SetUpSecondFactor
-            auth={auth}
-            taken={factors?.map((factor) => factor.friendly_name ?? '') ?? []}
-            onDone={(shown) => {
-              setDialog(undefined)
-              setCodes(shown)
-              void run(refresh)
-            }}
-          />
-        ) : null}
+        <SetUpSecondFactor
+          auth={auth}
+          taken={factors?.map((factor) => factor.friendly_name ?? '') ?? []}
+          onDone={(shown) => {
+            setDialog(undefined)
+            setCodes(shown)
+            void run(refresh)
+          }}
+        />
       </Dialog>
       {dialog === 'replace codes' ? (
         <Question

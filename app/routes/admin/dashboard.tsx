@@ -108,17 +108,15 @@ function WholeDashboard() {
   )
   // As high whatever is known: what comes later pushes no rows.
   const [trouble] = troublesOf(operation)
-  const today = todayInWords(appointments, new Date())
   const strip = (
     <Fold
       className="mx-(--admin-edge) max-h-[60dvh] overflow-y-auto"
       summary={
         <>
-          {trouble ? <b className="block text-error">{trouble.title}</b> : null}
-          <span className={`line-clamp-1 ${trouble ? 'font-normal text-caption' : ''}`}>{today}</span>
+          <span className={`line-clamp-1 ${trouble ? 'text-error' : ''}`}>{trouble?.title ?? 'Tag und Betrieb'}</span>
+          <span className="line-clamp-1 font-normal text-caption">{todayInWords(appointments, new Date())}</span>
         </>
       }
-      beside="Tag und Betrieb"
     >
       {side}
     </Fold>

@@ -16,15 +16,5 @@ export default function Newsletter() {
         <Outlet />
       </AdminHead>
     )
-  return (
-    <AddressTabs
-      label="Newsletter"
-      tabs={tabs}
-      frame={(line, panels) => (
-        <AdminHead title={tabs.find(({ path }) => path === pathname)?.label} tabs={line}>
-          {panels}
-        </AdminHead>
-      )}
-    />
-  )
+  return <AddressTabs label="Newsletter" tabs={tabs} />
 }

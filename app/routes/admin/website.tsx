@@ -22,15 +22,5 @@ export default function Website() {
     { path: '/admin/papierkorb', label: 'Papierkorb' },
     { path: '/admin/veroeffentlichen', label: drafts ? `Veröffentlichen (${drafts})` : 'Veröffentlichen' },
   ]
-  return (
-    <AddressTabs
-      label="Website"
-      tabs={tabs}
-      frame={(line, panels) => (
-        <AdminHead title={tabs.find(({ path }) => path === pathname)?.label} tabs={line}>
-          {panels}
-        </AdminHead>
-      )}
-    />
-  )
+  return <AddressTabs label="Website" tabs={tabs} />
 }

@@ -1,8 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Tabs } from '../buttons/tabs.tsx'
+import { AdminHead } from '../layout/admin-head.tsx'
 
-interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | 'frame'> {
+interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label'> {
+  /** Default: a head row that names the page. */
+  frame?: ComponentProps<typeof Tabs>['frame']
   tabs: readonly {
     path: string
     label: ReactNode
@@ -15,7 +18,8 @@ interface AddressTabsProps extends Pick<ComponentProps<typeof Tabs>, 'label' | '
 
 /** Tabs that are pages, with the pages below their addresses. */
 export function AddressTabs({ label, tabs, frame }: AddressTabsProps) {
-  const here = tabOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const here = tabOf(pathname)
   const there = useNavigation().location?.pathname
   const navigate = useNavigate()
 
@@ -27,11 +31,16 @@ export function AddressTabs({ label, tabs, frame }: AddressTabsProps) {
     return found.sort((a, b) => b.address.length - a.address.length)[0]?.path ?? ''
   }
 
+  const inHead = (line: ReactNode, panels: ReactNode) => (
+    <AdminHead title={tabs.find(({ path }) => path === pathname)?.label} tabs={line}>
+      {panels}
+    </AdminHead>
+  )
   return (
     <Tabs
       label={label}
       // An address of no tab is shown, too: it may say that it is not for this person.
-      frame={(line, panels) => frame(line, here ? panels : <Outlet />)}
+      frame={(line, panels) => (frame ?? inHead)(line, here ? panels : <Outlet />)}
       chosen={(there && tabOf(there)) || here}
       onChoose={(path) => void navigate(tabs.find((tab) => tab.path === path)?.to ?? path)}
       tabs={tabs.map((tab) => ({

@@ -35,6 +35,7 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
   const { problem, setProblem, run } = useTask(
     () => 'Die Termine ließen sich nicht lesen. Bitte versuchen Sie es noch einmal.',
   )
+  const wish = entry.kind === 'consultation' ? entry.preferred_time : null
   const rows = Array.from({ length: MOST_OFFERED_TIMES }, (_, index) => times.at[index] ?? '')
 
   const load = useCallback(async () => {
@@ -56,7 +57,6 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
       return { starts_at: from.toISOString(), ends_at: endOf(from, times.minutes).toISOString() }
     })
     const calendar = { openingHours, closures: facts.practiceDetails.closures, taken: [...(await load()), ...own] }
-    const wish = entry.kind === 'consultation' ? entry.preferred_time : null
     const asWished = timesToOffer(times.minutes, calendar, new Date(), wishedHours(wish ?? ''))
     const free = asWished.length > 0 ? asWished : timesToOffer(times.minutes, calendar, new Date())
     if (free.length === 0) setProblem('In den nächsten vier Wochen ist so lange nichts frei.')
@@ -65,9 +65,12 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
   }
 
   return (
-    <fieldset aria-label="Termine vorschlagen">
+    <fieldset aria-label="Termine vorschlagen" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-2 text-small">
-        <p className="font-semibold">Termine vorschlagen</p>
+        <p>
+          <b>Termine vorschlagen</b>
+          {wish ? ` · Wunschzeit: ${wish}` : ''}
+        </p>
         {openingHours.length > 0 ? (
           <button
             type="button"
@@ -79,9 +82,6 @@ export function TimesField({ api, entry, times, errors, readOnly, onChange }: Ti
           </button>
         ) : null}
       </div>
-      {'preferred_time' in entry && entry.preferred_time ? (
-        <p className="text-small">Wunschzeit: {entry.preferred_time}</p>
-      ) : null}
       <KindFields
         prefix="answer-"
         {...times}

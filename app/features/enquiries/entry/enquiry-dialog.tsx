@@ -59,16 +59,12 @@ const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], do
 export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogProps) {
   const { isBeside, onSaved, onSent, onDeleted, onClose, newest } = list
   const { revalidate } = useRevalidator()
-  const [shown, setShown] = useState(entry.enquiry)
-  const [history, setHistory] = useState(entry.history)
-  const [deletion, setDeletion] = useState(entry.deletion)
+  const [{ enquiry: shown, history, deletion }, setShown] = useState(entry)
   const same = useSamePerson(api, personOf(entry.enquiry))
   const editor = useEnquiryEditor({ api, enquiry: entry.enquiry, onRead: show })
   const closing = useRef(false)
   const wasAlone = useRef(false)
-  useEffect(() => {
-    if (!isBeside) wasAlone.current = true
-  }, [isBeside])
+  wasAlone.current ||= !isBeside
   const { writing, write } = useWriting(entry.answering?.answers.draft?.body, shown.email !== null)
   const said = useAnswers({
     api,
@@ -83,30 +79,23 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
     onLeft: () => void revalidate(),
   })
 
-  /** With what the router loaded: an entry that is mounted again shows nothing older. */
+  /** Kept in what the router loaded: an entry that is mounted again shows nothing older. */
   function keep(part: Partial<OpenedEntry>) {
     Object.assign(entry, part)
+    setShown((before) => ({ ...before, ...part }))
   }
 
   function show(saved: Enquiry) {
-    setShown(saved)
     keep({ enquiry: saved })
     onSaved(saved)
     // An old history stays when it cannot be read again; an old day of deletion would be wrong.
     void loadHistory(api, saved.id).then(addHistory, () => {})
     void loadDeletion(api, saved.id)
       .catch(() => undefined)
-      .then((deletion) => {
-        setDeletion(deletion)
-        keep({ deletion })
-      })
+      .then((deletion) => keep({ deletion }))
   }
 
-  function addHistory(found: History) {
-    const joined = entry.history ? joinHistory(entry.history, found) : found
-    setHistory(joined)
-    keep({ history: joined })
-  }
+  const addHistory = (found: History) => keep({ history: entry.history ? joinHistory(entry.history, found) : found })
 
   async function close() {
     // After a failed save a second press closes: what is unsaved stays in this window.
