@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { linesOf } from '../../../../content/texts/find-claims.ts'
-import {
-  type HeaderDraft,
-  kindNames,
-  type TextDocument,
-  type TextNode,
-  textPath,
-} from '../../../../content/texts/text-document.ts'
+import { type HeaderDraft, kindNames, type TextDocument, textPath } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
@@ -58,8 +52,13 @@ export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonl
           <h2 className="text-title">{body.header.title}</h2>
           {(body.content.content ?? []).map((node, block) => {
             const Line = node.type === 'heading' ? 'h3' : 'p'
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
-            return wordsOf(node).map((line, index) => <Line key={`${block} ${index}`}>{line}</Line>)
+            return linesOf(node, factValue).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
+              <Line key={`${block} ${index}`}>
+                {/* The words of a notice are the program's; only what they are about is the text's. */}
+                {node.type === 'notice' ? `Hinweis zum Stand des Wissens über ${line}` : line}
+              </Line>
+            ))
           })}
         </article>
       ))}
@@ -73,9 +72,3 @@ export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonl
 
 const CHANGED = 'Ein Text hat sich inzwischen geändert. Bitte laden Sie die Seite neu; was davor steht, ist vermerkt.'
 const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einmal.'
-
-/** The words of a notice are the program's; only what they are about is the text's. */
-function wordsOf(node: TextNode): string[] {
-  const lines = linesOf(node, factValue)
-  return node.type === 'notice' ? lines.map((about) => `Hinweis zum Stand des Wissens über ${about}`) : lines
-}
