@@ -68,18 +68,14 @@ const COMPRESSIBLE = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/
 /** Puts `.br` and `.gz` beside every text file of the build, at the highest level. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
   await Promise.all(
-    entries
-      .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-      .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+    texts.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      const bytes = await readFile(path)
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
   )
-}
-
-async function compressFile(path: string): Promise<void> {
-  const bytes = await readFile(path)
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ])
-  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
 }

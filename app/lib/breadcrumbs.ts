@@ -15,15 +15,13 @@ export function breadcrumbs({ byPath }: Pick<Texts, 'byPath'>, path: string): Cr
   const paths = ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)]
   const known = paths.flatMap((step) => {
     const text = byPath[step]
-    const label = (text?.kind === 'article' ? text.header.title : text?.header.shortTitle) ?? labelOf(step)
+    const label =
+      (text?.kind === 'article' ? text.header.title : text?.header.shortTitle) ??
+      (step === WITHOUT_PAGE ? 'Rechtliches' : publicPages[step]?.label)
     return label ? [{ step, label }] : []
   })
   return known.map(({ step, label }, index) => ({
     label,
     href: index === known.length - 1 || step === WITHOUT_PAGE ? undefined : step,
   }))
-}
-
-function labelOf(step: string): string | undefined {
-  return step === WITHOUT_PAGE ? 'Rechtliches' : publicPages[step]?.label
 }

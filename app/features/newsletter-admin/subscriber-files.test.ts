@@ -1,6 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { optInLogText } from '../../../rules/newsletter/opt-in-log.ts'
+import { type OptInLogLine, optInLogText } from '../../../rules/newsletter/opt-in-log.ts'
 import { readOptInLog } from './subscriber-files.ts'
 
 /** The API returns no more rows at once. */
@@ -24,29 +24,30 @@ test('the evidence is complete, also with more lines than the API returns at onc
   expect(await readOptInLog(apiWith(0), 'erika@example.com', 'Praxis')).toBeUndefined()
 })
 
-test('a box is told as ticked or not, with the words beside it', () => {
-  const told = (gdpr_consent_given: boolean) =>
-    optInLogText('erika@example.com', null, [{ ...LINE, gdpr_consent_given }], 'Praxis')
-  expect(told(false)).toContain('   Kästchen angekreuzt: nein\n')
-  expect(told(true)).toContain(`   Kästchen angekreuzt: ja\n   Wortlaut: „${LINE.gdpr_consent_text}“\n`)
-})
-
-test('each line says where it came from', () => {
-  const from = { ip_address: '203.0.113.5', user_agent: 'Testbrowser/1.0' }
-  const additional_data = { page: 'https://www.example.com/newsletter', message_id: '<1@example.com>' }
-  const text = optInLogText('erika@example.com', null, [{ ...LINE, ...from, additional_data }], 'Praxis')
-  for (const fact of [...Object.values(from), ...Object.values(additional_data)]) expect(text).toContain(`: ${fact}\n`)
-})
-
-test('who was unsubscribed on request has a proof that says so, and who did it', () => {
-  const additional_data = { channel: 'practice', by: 'praxis@example.com' }
-  const text = optInLogText(
-    'erika@example.com',
-    null,
-    [{ ...LINE, action: 'unsubscribe' as const, additional_data }],
-    'Praxis',
-  )
-  expect(text).toContain('   Weg: auf Wunsch durch die Praxis\n   Eingetragen von: praxis@example.com\n')
+test.each<[string, Partial<OptInLogLine>, string[]]>([
+  ['a box that was not ticked', { gdpr_consent_given: false }, ['Kästchen angekreuzt: nein']],
+  [
+    'a box that was ticked, with the words beside it',
+    { gdpr_consent_given: true },
+    ['Kästchen angekreuzt: ja', `Wortlaut: „${LINE.gdpr_consent_text}“`],
+  ],
+  [
+    'where it came from',
+    {
+      ip_address: '203.0.113.5',
+      user_agent: 'Testbrowser/1.0',
+      additional_data: { page: 'https://www.example.com/newsletter', message_id: '<1@example.com>' },
+    },
+    [': 203.0.113.5', ': Testbrowser/1.0', ': https://www.example.com/newsletter', ': <1@example.com>'],
+  ],
+  [
+    'who was unsubscribed on request, and by whom',
+    { action: 'unsubscribe', additional_data: { channel: 'practice', by: 'praxis@example.com' } },
+    ['Weg: auf Wunsch durch die Praxis', 'Eingetragen von: praxis@example.com'],
+  ],
+])('the evidence tells %s', (_, line, said) => {
+  const text = optInLogText('erika@example.com', null, [{ ...LINE, ...line }], 'Praxis')
+  for (const words of said) expect(text).toContain(`${words}\n`)
 })
 
 test('a refusal of the API gives no evidence', async () => {

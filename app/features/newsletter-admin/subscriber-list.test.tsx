@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
-import type { Subscriber } from './subscriber.ts'
+import { isUndeliverable, type Subscriber } from './subscriber.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 
 const subscriber: Subscriber = {
@@ -34,4 +34,12 @@ test('who asks the practice is unsubscribed after a question that names the addr
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   expect(sent('rpc/unsubscribe_newsletter_address')).toEqual([{ _id: 'a' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each<[Subscriber['status'], number, boolean]>([
+  ['confirmed', 1, false],
+  ['confirmed', 2, true],
+  ['pending', 2, false],
+])('an address that is %s and refused %d issues in a row gets none any more: %s', (status, refused_issues, is) => {
+  expect(isUndeliverable({ ...subscriber, status, refused_issues })).toBe(is)
 })

@@ -43,6 +43,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
   const formId = useId()
   const withRecentAuthentication = useRecentAuthentication()
   const field = (name: string) => `${formId}${name}`
+  const named = (name: string) => ({ name, id: field(name), error: errors[field(name)] })
   const id = useRef(edited?.id ?? crypto.randomUUID())
   const [file, setFile] = useState<UploadedPicture | undefined>(edited?.picture)
   const [name, setName] = useState(edited?.name ?? '')
@@ -119,30 +120,25 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
       <p role="status">{sending ? 'Das Bild wird hochgeladen und verkleinert …' : ''}</p>
       {file ? <FocusPoint picture={file} {...focus} onChange={(x, y) => setFocus({ x, y })} /> : null}
       <Field
-        id={field('name')}
-        name="name"
+        {...named('name')}
         label="Name"
         hint="Nur für Sie, zum Wiederfinden."
         maxLength={120}
         value={name}
-        error={errors[field('name')]}
         onChange={(event) => setName(event.target.value)}
       />
       <TextareaField
-        id={field('alt')}
-        name="alt"
+        {...named('alt')}
         label="Beschreibung"
         rows={2}
         hint="Was zu sehen ist, in einem Satz. Wer das Bild nicht sieht, hört ihn."
         maxLength={PICTURE_ALT_MAX}
         value={alt}
         disabled={isDecorative}
-        error={errors[field('alt')]}
         onChange={(event) => setAlt(event.target.value)}
       />
       <CheckboxField
-        id={field('decorative')}
-        name="decorative"
+        {...named('decorative')}
         label="Das Bild schmückt nur und sagt nichts Eigenes"
         checked={isDecorative}
         onChange={(event) => setDecorative(event.target.checked)}

@@ -1,5 +1,4 @@
 import { deviceStorage, tabStorage } from '../browser-storage.ts'
-import { makeListeners } from '../listeners.ts'
 
 /** What a visitor may allow. `necessary` is always true, and stored because the specification asks for it. */
 export type OptionalCategory = 'functional' | 'analytics'
@@ -69,7 +68,7 @@ export function isQuestionPutOff(): boolean {
 export const nothingOptional: Consent = { necessary: true, functional: false, analytics: false }
 export const everything: Consent = { necessary: true, functional: true, analytics: true }
 
-const listeners = makeListeners()
+const listeners = new Set<() => void>()
 
 /** Where the browser refuses to store, the answer holds until the page is left. */
 export function saveConsent(consent: Consent): void {
@@ -77,7 +76,7 @@ export function saveConsent(consent: Consent): void {
   current = consent
   deviceStorage.setItem(CONSENT_KEY, JSON.stringify({ ...consent, version: CONSENT_VERSION }))
   deviceStorage.setItem(CONSENT_DATE_KEY, new Date().toISOString())
-  listeners.tell()
+  for (const listener of listeners) listener()
 }
 
 /** Also called when another tab changes the answer, and when one comes back to a page that the browser kept as it was. */
@@ -93,11 +92,11 @@ export function onConsentChange(listener: () => void): () => void {
   const readWhenBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) readAgain()
   }
-  const stop = listeners.add(listener)
+  listeners.add(listener)
   addEventListener('storage', readStored)
   addEventListener('pageshow', readWhenBack)
   return () => {
-    stop()
+    listeners.delete(listener)
     removeEventListener('storage', readStored)
     removeEventListener('pageshow', readWhenBack)
   }

@@ -2,16 +2,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, createDraft, type DraftParts, type DraftStore } from './draft-store.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
+const [ERIKA, MAX] = ['erika.mustermann@example.com', 'max.mustermann@example.com']
 /** The server's version, and how it answers the next save. */
 let server: { body: string; seen: number; author: string }
-let blow: 'none' | 'asks who it is' | 'is full' | 'away' | 'ended' | 'refuses' | 'loses the answer' | 'gone'
+const codes = {
+  ended: 'PGRST301',
+  refuses: '22023',
+  'asks who it is': 'reauthentication_needed',
+  'is full': 'too_many_requests',
+}
+let blow: keyof typeof codes | 'none' | 'away' | 'loses the answer' | 'gone'
 let kept: unknown
 let saves: string[]
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  server = { body: 'Anfang', seen: 1, author: 'erika.mustermann@example.com' }
+  server = { body: 'Anfang', seen: 1, author: ERIKA }
   blow = 'none'
   kept = undefined
   saves = []
@@ -129,7 +136,7 @@ test('who goes back to an earlier text of this page is somebody else, once its a
     draft.type(text)
     await draft.save()
   }
-  server = { body: 'Eins', seen: 9, author: 'max.mustermann@example.com' }
+  server = { body: 'Eins', seen: 9, author: MAX }
   draft.type('Eins, zwei und drei')
   await draft.save()
 
@@ -138,13 +145,13 @@ test('who goes back to an earlier text of this page is somebody else, once its a
 
 test('another version is never overwritten: saving waits for a choice', async () => {
   const draft = open()
-  server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
+  server = { body: 'Von Max', seen: 9, author: MAX }
   draft.type('Von Erika')
 
   expect(await draft.save()).toBe(false)
   expect(draft.view()).toMatchObject({
     state: 'conflict',
-    theirs: { body: 'Von Max', author: 'max.mustermann@example.com' },
+    theirs: { body: 'Von Max', author: MAX },
   })
   expect(await draft.save()).toBe(false)
   expect(server.body).toBe('Von Max')
@@ -156,7 +163,7 @@ test('another version is never overwritten: saving waits for a choice', async ()
 
 test('what two wrote in different places is joined without a question', async () => {
   const draft = open({ join: (base, mine, theirs) => `${base}: ${mine} und ${theirs}` })
-  server = { body: 'Status', seen: 9, author: 'erika.mustermann@example.com' }
+  server = { body: 'Status', seen: 9, author: ERIKA }
   draft.type('Notiz')
 
   expect(await draft.save()).toBe(true)
@@ -214,7 +221,7 @@ test('what was left unsaved is gone on with', async () => {
 
 test('a copy that began with an older version than the server has is a choice, and overwrites nothing', async () => {
   kept = { body: 'Von Erika', base: { body: 'Anfang', seen: 1 } }
-  server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
+  server = { body: 'Von Max', seen: 9, author: MAX }
   const draft = open()
   await vi.advanceTimersByTimeAsync(0)
 
@@ -258,10 +265,7 @@ function open(parts: Partial<DraftParts<string, number>> = {}): DraftStore<strin
 async function send(body: string, seen: number): Promise<Answer<string, number>> {
   saves.push(body)
   if (blow === 'away') throw new TypeError('Failed to fetch')
-  if (blow === 'ended') throw { code: 'PGRST301' }
-  if (blow === 'asks who it is') throw { code: 'reauthentication_needed' }
-  if (blow === 'is full') throw { code: 'too_many_requests' }
-  if (blow === 'refuses') throw { code: '22023' }
+  if (blow in codes) throw { code: codes[blow as keyof typeof codes] }
   if (blow === 'gone') return { outcome: 'gone' }
   if (server.seen !== seen) return { outcome: 'conflict', theirs: { ...server } }
   server = { ...server, body, seen: seen + 1 }

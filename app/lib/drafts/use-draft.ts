@@ -11,18 +11,14 @@ export interface Writer {
   signInAgain(): void
 }
 
-const noWriter: Writer = {
+/** Outside of the admin area a writer without an address, who keeps nothing. */
+export const WriterContext = createContext<Writer>({
   email: '',
   copies: { keep: () => false, forget() {}, find: () => undefined, hasAny: () => false, end() {} },
-  signInAgain: () => {},
-}
+  signInAgain() {},
+})
 
-export const WriterContext = createContext<Writer>(noWriter)
-
-/** Outside of the admin area a writer without an address, who keeps nothing. */
-export function useWriter(): Writer {
-  return useContext(WriterContext)
-}
+export const useWriter = (): Writer => useContext(WriterContext)
 
 /** A draft for the life of the component. @param parts of the first rendering */
 export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies'>) {

@@ -5,10 +5,7 @@ import { Refusal } from './refusal.ts'
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {
   const { error } = await insert
   if (error?.code === 'too_many_requests') throw new Refusal(error.message)
-  if (error && !isAlreadyStored(error)) throw error
-}
-
-/** PostgREST names the constraint in `message`; our server, whose message is German, in `details`. */
-function isAlreadyStored({ code, message, details }: PostgrestError): boolean {
-  return code === '23505' && /unique constraint "\w+_pkey"/.test(`${message} ${details}`)
+  // PostgREST names the constraint in `message`; our server, whose message is German, in `details`.
+  const said = `${error?.message} ${error?.details}`
+  if (error && !(error.code === '23505' && /unique constraint "\w+_pkey"/.test(said))) throw error
 }

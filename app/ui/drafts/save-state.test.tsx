@@ -7,41 +7,27 @@ import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
 import { WriterContext } from '../../lib/drafts/use-draft.ts'
 import { SaveState } from './save-state.tsx'
 
+const NOT = 'Noch nicht gesichert'
 const KEPT = ' Ihr Text ist auf diesem Gerät aufbewahrt.'
 const ALONE = ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.'
 const HELD = ' Bitte warten Sie, bis alles gesichert ist.'
+const AWAY = ': Der Server ist nicht zu erreichen. Wir sichern, sobald er erreichbar ist.'
+const REFUSED = ': Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.'
+const WHO = ': Bitte bestätigen Sie noch einmal, dass Sie es sind, dann geht es weiter.'
+const TWO = ': Es gibt zwei Fassungen. Bitte wählen Sie eine.'
+const GONE = 'Das gibt es auf dem Server nicht mehr. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.'
 const refusal = { code: 'too_many_requests', message: 'Heute nicht mehr. Weiter geht es in etwa 3 Stunden.' }
 
 const signInAgain = vi.fn()
 const save = vi.fn()
 
 test.each<[DraftState, { isKept?: boolean; isHeld?: boolean }, string]>([
-  [
-    'offline',
-    { isKept: true, isHeld: true },
-    `Noch nicht gesichert: Der Server ist nicht zu erreichen. Wir sichern, sobald er erreichbar ist.${KEPT}${HELD}`,
-  ],
-  [
-    'failed',
-    {},
-    `Noch nicht gesichert: Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.${ALONE}`,
-  ],
-  ['limited', { isKept: true }, `Noch nicht gesichert. Heute nicht mehr. Weiter geht es in etwa 3 Stunden.${KEPT}`],
-  [
-    'unconfirmed',
-    { isKept: true, isHeld: true },
-    `Noch nicht gesichert: Bitte bestätigen Sie noch einmal, dass Sie es sind, dann geht es weiter.${KEPT}`,
-  ],
-  [
-    'conflict',
-    { isKept: true, isHeld: true },
-    `Noch nicht gesichert: Es gibt zwei Fassungen. Bitte wählen Sie eine.${HELD} Beide ansehen`,
-  ],
-  [
-    'gone',
-    { isKept: true },
-    'Das gibt es auf dem Server nicht mehr. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.',
-  ],
+  ['offline', { isKept: true, isHeld: true }, `${NOT}${AWAY}${KEPT}${HELD}`],
+  ['failed', {}, `${NOT}${REFUSED}${ALONE}`],
+  ['limited', { isKept: true }, `${NOT}. ${refusal.message}${KEPT}`],
+  ['unconfirmed', { isKept: true, isHeld: true }, `${NOT}${WHO}${KEPT}`],
+  ['conflict', { isKept: true, isHeld: true }, `${NOT}${TWO}${HELD} Beide ansehen`],
+  ['gone', { isKept: true }, GONE],
 ])('%s %j', (state, { isKept = false, isHeld = false }, says) => {
   show(state, isKept, isHeld)
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(says)

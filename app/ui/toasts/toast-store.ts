@@ -1,5 +1,3 @@
-import { makeListeners } from '../../lib/listeners.ts'
-
 export interface Toast {
   title: string
   description?: string
@@ -13,7 +11,7 @@ export interface ShownToast extends Toast {
 export const noToasts: readonly ShownToast[] = []
 let shown = noToasts
 let lastId = 0
-const listeners = makeListeners()
+const listeners = new Set<() => void>()
 
 /** Replaces the toast before. A toast is never the only place of an error. */
 export function showToast(toast: Toast): void {
@@ -27,8 +25,12 @@ export function dismissToast(id: number): void {
 
 function update(next: readonly ShownToast[]): void {
   shown = next
-  listeners.tell()
+  for (const listener of listeners) listener()
 }
 
-export const onToastsChange = listeners.add
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export const shownToasts = () => shown

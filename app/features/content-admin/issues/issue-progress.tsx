@@ -130,14 +130,12 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
             {undecided.map(({ id, email }) => (
               <li key={id} className="flex flex-wrap items-center gap-3">
                 <span className="grow wrap-anywhere">{email ?? 'Eine gelöschte Adresse'}</span>
-                {email ? (
-                  <Button variant="secondary" size="small" onClick={() => decide(true, id)}>
-                    Noch einmal senden<span className="sr-only"> an {email}</span>
+                {(email ? [true, false] : [false]).map((again) => (
+                  <Button key={String(again)} variant="secondary" size="small" onClick={() => decide(again, id)}>
+                    {again ? 'Noch einmal' : 'Nicht mehr'} senden
+                    <span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
                   </Button>
-                ) : null}
-                <Button variant="secondary" size="small" onClick={() => decide(false, id)}>
-                  Nicht mehr senden<span className="sr-only"> an {email ?? 'eine gelöschte Adresse'}</span>
-                </Button>
+                ))}
               </li>
             ))}
           </ul>

@@ -8,7 +8,8 @@ import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { PageWindow } from './page-window.tsx'
 
-const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }
+const sizes = { phone: 'Handy', desktop: 'Großer Bildschirm' }
+const widths = { phone: 390, desktop: 1280 }
 const colours = { light: 'Hell', dark: 'Dunkel' }
 
 const SENTENCES = {
@@ -81,7 +82,6 @@ export function DraftPreview({ document, body, isSaved, save, post, pages, onPas
     return () => clearTimeout(timer)
   }, [show])
 
-  const { label, width } = widths[size]
   const isOld = shown !== undefined && !isLoading && (shown.body !== body || !isSaved)
   return (
     <section ref={section} aria-labelledby="vorschau" className="grid grid-cols-1 gap-4">
@@ -103,12 +103,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages, onPas
             ))}
           </SelectField>
         ) : null}
-        <ViewSwitch
-          legend="Breite der Vorschau"
-          chosen={size}
-          labels={{ phone: widths.phone.label, desktop: widths.desktop.label }}
-          onChange={setSize}
-        />
+        <ViewSwitch legend="Breite der Vorschau" chosen={size} labels={sizes} onChange={setSize} />
         <ViewSwitch legend="Farben der Vorschau" chosen={colour} labels={colours} onChange={setColour} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -144,9 +139,9 @@ export function DraftPreview({ document, body, isSaved, save, post, pages, onPas
       {shown ? (
         <>
           <PageWindow
-            title={`Vorschau, ${label}`}
+            title={`Vorschau, ${sizes[size]}`}
             html={shown.page.html}
-            width={width}
+            width={widths[size]}
             isDark={colour === 'dark'}
             onPassage={onPassage}
           />

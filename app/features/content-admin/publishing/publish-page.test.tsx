@@ -134,6 +134,7 @@ test('empty papers of a device are warned of with the way to each, before and af
   const draftOf = (path: string) => ({ change: 3, author: null, body: withFact(released, path, 'Neu') })
   show({ facts: released, draft: draftOf('practice.tagline') })
   expect(repeated(), 'for a comma elsewhere it is not repeated').toBeUndefined()
+  expect(screen.getByText(/^Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie\./)).toBeTruthy()
   cleanup()
   show({ facts: released, draft: draftOf('device.seat') })
   expect(repeated()).toContain('MWO Digital: Stärke des Felds')
@@ -164,11 +165,6 @@ test('what does not go with a colleague is warned of before the release, also wh
   const link = screen.getByRole('link', { name: 'Über uns: Überschrift' })
   expect(link.getAttribute('href')).toBe('/admin/praxis#words.about.title')
   expect(link.closest('ul')?.parentElement?.textContent).toMatch(/^Das passt nicht zusammen \(Warnung\):/)
-})
-
-test('a site that is released says so', () => {
-  show({ facts: released })
-  expect(screen.getByText(/^Die Website ist freigegeben: Besucher und Suchmaschinen sehen sie\./)).toBeTruthy()
 })
 
 test('releasing the site publishes facts of a real practice and what was read in drafts, and says so', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Question } from '../../../ui/dialogs/question.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -20,20 +21,15 @@ interface ReleaseHistoryProps {
 }
 
 export function ReleaseHistory({ releases, older, current, onRestore, onDrafted }: ReleaseHistoryProps) {
-  const [refusal, setRefusal] = useState<string>()
+  const { problem, setProblem, run } = useTask(() => NOT_LOADED)
   const [asked, setAsked] = useState<{ release: PastRelease; changes: ReactNode }>()
-
-  async function run(work: () => Promise<void>) {
-    setRefusal(undefined)
-    await work().catch(() => setRefusal(NOT_LOADED))
-  }
 
   const ask = (release: PastRelease) => run(async () => setAsked({ release, changes: await release.loadChanges() }))
 
   const takeBack = ({ takeBack }: PastRelease) =>
     run(async () => {
       const problem = await takeBack()
-      if (problem) return setRefusal(problem)
+      if (problem) return setProblem(problem)
       showToast({ title: 'Als Entwurf vorbereitet', description: 'Sehen Sie ihn an, und veröffentlichen Sie ihn.' })
       onDrafted()
     })
@@ -43,7 +39,7 @@ export function ReleaseHistory({ releases, older, current, onRestore, onDrafted 
       <h2 id="geschichte" className="text-large">
         Was veröffentlicht wurde
       </h2>
-      <FormRefusal text={refusal} />
+      <FormRefusal text={problem} />
       {releases.length === 0 ? <p>Noch nichts. Die Website zeigt die mitgelieferten Beispiele.</p> : null}
       <ol className="list-rows">
         {releases.map((one) => (
@@ -101,7 +97,7 @@ export function ReleaseHistory({ releases, older, current, onRestore, onDrafted 
           onYes={async () => {
             const problem = await onRestore(asked.release.release)
             setAsked(undefined)
-            setRefusal(problem)
+            setProblem(problem)
           }}
         >
           <p>

@@ -66,17 +66,16 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps the text from here on; another text is another editor
   useEffect(() => {
     if (!place.current) return
-    const openLink = () => {
-      setDialog('link')
-      return true
-    }
     const first = EditorState.create({
       doc: editorSchema.nodeFromJSON(content),
       plugins: [
         typingRules,
         keymap({
           ...furtherKeys,
-          'Mod-k': openLink,
+          'Mod-k': () => {
+            setDialog('link')
+            return true
+          },
           'Alt-F10': () => {
             document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"] [tabindex="0"]`)?.focus()
             return true

@@ -1,15 +1,9 @@
-import { useState } from 'react'
 import { linesOf } from '../../../../content/texts/find-claims.ts'
-import {
-  type HeaderDraft,
-  kindNames,
-  type TextDocument,
-  type TextNode,
-  textPath,
-} from '../../../../content/texts/text-document.ts'
+import { type HeaderDraft, kindNames, type TextDocument, textPath } from '../../../../content/texts/text-document.ts'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
+import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -19,23 +13,16 @@ import { readToday, type UnreadText } from './text-source.ts'
 
 /** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */
 export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonly UnreadText[]; onRead(): void }) {
-  const [refusal, setRefusal] = useState<string>()
-
+  const { problem, run } = useTask((error) => sentenceOf(error, FAILED))
   async function markRead() {
-    setRefusal(undefined)
-    try {
-      for (const text of texts) {
-        const { document, body, state } = text
-        const header = { ...body.header, ...readToday(text, body.header as HeaderDraft, berlinDay(new Date())) }
-        const read = { ...body, header } as TextDocument
-        await unlessConflict(saveDraft(api, document, read, state.version, state.draft?.change ?? 0), CHANGED)
-      }
-      onRead()
-    } catch (error) {
-      setRefusal(sentenceOf(error, FAILED))
+    for (const text of texts) {
+      const { document, body, state } = text
+      const header = { ...body.header, ...readToday(text, body.header as HeaderDraft, berlinDay(new Date())) }
+      const read = { ...body, header } as TextDocument
+      await unlessConflict(saveDraft(api, document, read, state.version, state.draft?.change ?? 0), CHANGED)
     }
+    onRead()
   }
-
   if (texts.length === 0) return <p>Alle Texte sind gelesen.</p>
   return (
     <div className="grid max-w-[44rem] grid-cols-1 gap-12">
@@ -58,13 +45,18 @@ export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonl
           <h2 className="text-title">{body.header.title}</h2>
           {(body.content.content ?? []).map((node, block) => {
             const Line = node.type === 'heading' ? 'h3' : 'p'
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
-            return wordsOf(node).map((line, index) => <Line key={`${block} ${index}`}>{line}</Line>)
+            return linesOf(node, factValue).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
+              <Line key={`${block} ${index}`}>
+                {/* The words of a notice are the program's; only what they are about is the text's. */}
+                {node.type === 'notice' ? `Hinweis zum Stand des Wissens über ${line}` : line}
+              </Line>
+            ))
           })}
         </article>
       ))}
-      <FormRefusal text={refusal} />
-      <Button className="justify-self-start" onClick={markRead}>
+      <FormRefusal text={problem} />
+      <Button className="justify-self-start" onClick={() => run(markRead)}>
         {texts.length === 1 ? 'Diesen Text habe ich' : `Diese ${texts.length} Texte habe ich`} gelesen und heute geprüft
       </Button>
     </div>
@@ -73,9 +65,3 @@ export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonl
 
 const CHANGED = 'Ein Text hat sich inzwischen geändert. Bitte laden Sie die Seite neu; was davor steht, ist vermerkt.'
 const FAILED = 'Das ließ sich nicht vermerken. Bitte versuchen Sie es noch einmal.'
-
-/** The words of a notice are the program's; only what they are about is the text's. */
-function wordsOf(node: TextNode): string[] {
-  const lines = linesOf(node, factValue)
-  return node.type === 'notice' ? lines.map((about) => `Hinweis zum Stand des Wissens über ${about}`) : lines
-}

@@ -9,22 +9,10 @@ import { newText, type OpenText, readToday, retitled } from './text-source.ts'
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
 
-test('what is missing is said in words, its fields are unfolded, and nothing goes on', async () => {
+test('what is missing is said in words and at its own field, which is unfolded, and nothing goes on', async () => {
   const { onChecked, sent } = write(sampleArticle({ tags: [] }))
-  expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(false)
-  goOn()
-
-  expect(await mistakes()).toEqual(['Schlagwörter: Bitte tragen Sie mindestens einen Eintrag ein.'])
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Es gibt ein Problem'))
-  expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(true)
-  fireEvent.change(screen.getByLabelText('Schlagwörter'), { target: { value: 'Pausen\nStille' } })
-  goOn()
-  await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
-  expect(sent('rpc/save_draft').at(-1)).toMatchObject({ _body: { header: { tags: ['Pausen', 'Stille'] } } })
-})
-
-test('what is missing in a source is said at its own field, and what may be left out is not kept as an empty word', async () => {
-  const { onChecked, sent } = write(sampleArticle())
+  const tags = () => screen.getByLabelText<HTMLTextAreaElement>('Schlagwörter')
+  expect(tags().closest('details')?.open).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Quelle hinzufügen', hidden: true }))
   const field = (label: RegExp | string) =>
     within(screen.getByRole('group', { name: 'Quelle 2', hidden: true })).getByLabelText(label)
@@ -32,16 +20,24 @@ test('what is missing in a source is said at its own field, and what may be left
   fireEvent.change(field('Titel'), { target: { value: 'Über das Zählen' } })
   fireEvent.change(field('Wo erschienen'), { target: { value: 'Hamburg' } })
   goOn()
-
-  expect(await mistakes()).toEqual(['Quellen, Eintrag 2, Jahr: Bitte füllen Sie dieses Feld aus.'])
+  expect((await mistakes()).toSorted()).toEqual([
+    'Quellen, Eintrag 2, Jahr: Bitte füllen Sie dieses Feld aus.',
+    'Schlagwörter: Bitte tragen Sie mindestens einen Eintrag ein.',
+  ])
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Es gibt 2 Probleme'))
+  expect(tags().closest('details')?.open).toBe(true)
   fireEvent.click(screen.getByRole('link', { name: 'Bitte füllen Sie dieses Feld aus.' }))
   expect(document.activeElement).toBe(field('Jahr'))
   expect(field('Jahr').getAttribute('aria-invalid')).toBe('true')
   expect(field(/^Link/).getAttribute('aria-invalid')).toBeNull()
+
   fireEvent.change(field('Jahr'), { target: { value: '2026' } })
+  fireEvent.change(tags(), { target: { value: 'Pausen\nStille' } })
   goOn()
   await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
   const { _body: saved } = sent('rpc/save_draft').at(-1) as { _body: TextDocument<'article'> }
+  expect(saved.header.tags).toEqual(['Pausen', 'Stille'])
+  // What may be left out is not kept as an empty word.
   expect(saved.header.sources[1]).toEqual({
     author: 'Mustermann, Erika',
     year: '2026',

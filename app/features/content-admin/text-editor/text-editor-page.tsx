@@ -25,7 +25,7 @@ import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { headerForm } from '../text-header/header-form.ts'
 import { UpdateQuestion } from '../text-header/update-question.tsx'
-import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
+import { helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
 import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
 import { type OpenText, readToday, retitled } from './text-source.ts'
@@ -132,11 +132,6 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
       .map(({ path = [], message }) => [controlFor(path), message]),
   )
 
-  function show(hint: Hint) {
-    if (hint.place) editor.current?.select(hint.place)
-    else if (hint.field) showControl(headerControl(hint.field))
-  }
-
   return (
     <DraftFrame
       className="editor-page"
@@ -187,7 +182,10 @@ export function TextEditorPage({ api, post, text, passage = '', onChecked, onRea
             kind={kind}
             help={help}
             exceptions={header.exceptions ?? []}
-            onShow={show}
+            onShow={({ place, field }) => {
+              if (place) editor.current?.select(place)
+              else if (field) showControl(headerControl(field))
+            }}
             onExceptions={(exceptions) => changeHeader({ exceptions })}
           />
         ) : null
