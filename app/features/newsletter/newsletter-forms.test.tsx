@@ -124,7 +124,7 @@ test('a link that is not good ends on the failure card, with causes and ways on'
   confirmAt(`/newsletter/confirm/${'0'.repeat(64)}`)
   await press('Anmeldung bestätigen')
 
-  const heading = await screen.findByText(/^Bestätigung fehl\u00adgeschlagen$/)
+  const heading = await screen.findByText(/^Bestätigung fehlgeschlagen$/)
   expect(document.activeElement).toBe(heading)
   expect(screen.getByText(badLink)).toBeTruthy()
   const causes = textsOf(screen.getAllByRole('listitem'))
