@@ -14,8 +14,7 @@ const texts = new Set(['text', 'lead', 'hint', 'about', 'assumption', 'answer', 
 const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legend', 'label', 'Button', 'ButtonLink'])
 
 const components = /\/app\/(routes\/public|features\/newsletter|ui)\/[^?]*\.tsx/
-const lists =
-  /\/(app\/(features\/first-appointment\/stops|lib\/consent\/storage-inventory)|content\/frequent-questions)\.ts/
+const lists = /\/app\/lib\/consent\/storage-inventory\.ts/
 
 /** Writes soft hyphens into the texts of components; content/site/text-view-models.ts does so for documents. */
 export function softHyphens(): Plugin {

@@ -530,7 +530,7 @@ function papersOf(device: string, more: Partial<InForm> = {}) {
     inServices(
       lineOrNothing(longest),
       `${device}: ${label}`,
-      'MWO Digital, Papiere; leer: Die Seite sagt „beim Hersteller angefragt“. Bitte fragen Sie dort',
+      'MWO Digital, Papiere; leer: Die Seite sagt „Beim Hersteller angefragt“. Bitte fragen Sie dort',
       more,
     )
   return z.strictObject({

@@ -8,7 +8,7 @@ const frequentQuestions = rows(
   z.strictObject({
     question: column(words(160, true), 'Frage'),
     answer: column(words(1500), 'Antwort'),
-    /** The pages know the address (`content/frequent-questions.ts`). */
+    /** The page knows the address (`routes/public/consultation.tsx`). */
     link: column(
       choice(['', 'prices', 'exclusions', 'device'], 'Bitte wählen Sie einen Verweis aus der Liste.', {
         '': 'kein Verweis',

@@ -1,3 +1,4 @@
+import { joined } from '../../../rules/format/facts-in-words.ts'
 import { useSite } from '../../lib/site-context.tsx'
 
 const rows = [
@@ -28,14 +29,22 @@ export function DevicePapers() {
 }
 
 function PapersOfOne({ papers }: { papers: Papers }) {
+  const missing = rows.flatMap(([name, label]) => (papers[name] ? [] : [label]))
   return (
-    <dl className="details">
-      {rows.map(([name, label]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{papers[name] || 'beim Hersteller angefragt'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {missing.length < rows.length ? (
+        <dl className="details">
+          {rows.map(([name, label]) =>
+            papers[name] ? (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{papers[name]}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      ) : null}
+      {missing.length > 0 ? <p>Beim Hersteller angefragt: {joined(missing, 'und')}.</p> : null}
+    </>
   )
 }

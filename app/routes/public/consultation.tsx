@@ -1,7 +1,6 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import type { Words } from '../../../content/facts/words-schema.ts'
 import { firstTalkLimits, firstTalkText, phoneTalk, visitLabel } from '../../../content/first-contacts.ts'
-import { frequentQuestions } from '../../../content/frequent-questions.ts'
 import { promiseOf } from '../../../content/reply-promise.ts'
 import { asSentence, costsWithoutObligation, minutesOf } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
@@ -40,11 +39,18 @@ const services = (practice: Facts['practice'], words: Words['consultation']) => 
     : [{ title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text(practice) }]),
 ]
 
+/** Leads further, below an answer. Search engines get the answer alone. */
+const links = {
+  prices: { href: '/preise', label: 'Alle Preise' },
+  exclusions: { href: '/mwo-digital#ausschluss', label: 'Zur Liste der Ausschlussgründe' },
+  device: { href: '/mwo-digital', label: 'Zur Seite über das Gerät' },
+}
+
 export default function Consultation() {
   const site = useSite()
   const { practice } = site.facts
   const words = site.words.consultation
-  const questions = frequentQuestions(site.words)
+  const { frequentQuestions: questions } = site.words
   return (
     <>
       <PageMeta
@@ -150,7 +156,7 @@ export default function Consultation() {
                 <p className="pb-6">{keepTogether(answer)}</p>
                 {link ? (
                   <p className="pb-6">
-                    <SiteLink href={link.href}>{link.label}</SiteLink>
+                    <SiteLink href={links[link].href}>{links[link].label}</SiteLink>
                   </p>
                 ) : null}
               </details>

@@ -113,9 +113,9 @@ export default function Home() {
               <ButtonLink href="/beratung#anfrage" className="@max-[40rem]/page:w-full">
                 Beratung anfragen
               </ButtonLink>
-              <SiteLink href={maker?.href ?? '/mwo-digital'} className="touch-line">
+              <ButtonLink href={maker?.href ?? '/mwo-digital'} variant="secondary" size="small">
                 MWO Digital entdecken
-              </SiteLink>
+              </ButtonLink>
             </p>
           </div>
         </div>

@@ -8,27 +8,6 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 
-const cardExamples: Examples = {
-  weiß: (
-    <Card>
-      <h3>Telefonberatung</h3>
-      <p>Am Telefon klären wir Ablauf, Kosten und Ausschlussgründe.</p>
-    </Card>
-  ),
-  'Stand des Wissens': (
-    <Card tone="cream">
-      <h3>Zum Stand des Wissens</h3>
-      <p>Wirksamkeit wissenschaftlich nicht nachgewiesen.</p>
-    </Card>
-  ),
-  hinweis: (
-    <Card tone="foam">
-      <h3>Gut zu wissen</h3>
-      <p>Ihre Anfrage ist unverbindlich.</p>
-    </Card>
-  ),
-}
-
 const badgeExamples: Examples = {
   neutral: (
     <>
@@ -72,7 +51,10 @@ ${adminStyles}`}
         </style>
         <Island of="StyleguideSamples" />
         <Part title="Karten">
-          <ExampleList examples={cardExamples} />
+          <Card>
+            <h3>Telefonberatung</h3>
+            <p>Am Telefon klären wir Ablauf, Kosten und Ausschlussgründe.</p>
+          </Card>
         </Part>
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
