@@ -25,6 +25,12 @@ const MOST_FILES = 10
 const MOST_FILE_BYTES = 20 * 1024 * 1024
 /** What is not taken is named, up to here. */
 const MOST_NAMED = 20
+/** Of a reply that could not be read. */
+const UNREAD: IncomingText = {
+  text: '[Diese E-Mail ließ sich hier nicht lesen. Sie finden sie in Ihrem Postfach.]',
+  quoted: '',
+  files: [],
+}
 
 export interface ArrivedMail {
   /** The first `HEAD_BYTES` at least. */
@@ -38,7 +44,7 @@ export interface ArrivedMail {
 
 /**
  * `taken`: it is stored, or what it says of a mail of ours. `left`: it concerns no enquiry and no mail of ours, and nothing of it was stored.
- * `unreadable`: it seems to, but could not be read.
+ * `unreadable`: it seems to, but could not be stored.
  */
 export type Taken = 'taken' | 'left' | 'unreadable'
 
@@ -80,8 +86,8 @@ export function createMailTaker({
     const [found] = rows
     if (!found || found.isThere) return found ? 'taken' : 'left'
     const task = { source: await mail.source(MOST_BYTES) }
-    const read = await inOwnProcess<IncomingText>(PROGRAM, task, LIMIT_MS).catch(() => undefined)
-    if (!read) return 'unreadable'
+    // It counts as one that came: else anybody could send any number of them.
+    const read = await inOwnProcess<IncomingText>(PROGRAM, task, LIMIT_MS).catch(() => UNREAD)
     const files = await storeFiles(read.files, scan, async (path, bytes, contentType) => {
       const { error } = await storage
         .from(UPLOAD_BUCKET)

@@ -58,6 +58,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect((await call('same_person', { _person: email })).entries).toMatchObject([{ replies: 1 }])
   })
 
+  test('one made of too many lines is said to be in the mailbox, and counts among the fifty a day', async () => {
+    const { id, email, mail } = await answered()
+
+    expect(await take(reply(mail, '\n'.repeat(30_000), email))).toBe('taken')
+
+    const text = '[Diese E-Mail ließ sich hier nicht lesen. Sie finden sie in Ihrem Postfach.]'
+    expect(await repliesOf(id)).toMatchObject([{ from: email, known: true, text, files: [] }])
+  })
+
   // zammad/zammad 2444 and 5064
   test('a reference in the subject counts from the address of its enquiry alone', async () => {
     const { id, email } = await answered()
