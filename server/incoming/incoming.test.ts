@@ -11,7 +11,7 @@ import {
 } from '../../tests/support/mail/incoming-mails.ts'
 import { readBounce } from './bounce.ts'
 import { cutQuotation } from './cut-quotation.ts'
-import { readHead } from './mail-head.ts'
+import { quotedReferences, readHead } from './mail-head.ts'
 import { readMail } from './read-mail.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -38,6 +38,11 @@ describe('the head of a mail', () => {
   test('names the number of an enquiry in an encoded subject (freescout-help-desk/freescout 1362)', () => {
     const subject = 'Subject: =?UTF-8?Q?=C3=84nderung=3A_Vorgang_7D0F?=\n =?UTF-8?Q?2F3A?='
     expect(written(subject)).toMatchObject({ references: ['7d0f2f3a'] })
+  })
+
+  test('names no number of the text, which stands in what a reply repeats', () => {
+    const text = 'Ja, 12345678.\n> Vorgangsnummer:\u00A07D0F2F3A\n> Vorgangsnummer: 7D0F2F3A5'
+    expect(quotedReferences(text)).toEqual(['7d0f2f3a'])
   })
 
   test.each([

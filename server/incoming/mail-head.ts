@@ -18,6 +18,8 @@ export interface MailHead {
   id: string | undefined
   /** Mails that could be ours (`<uuid@…>`), which it answers, the nearest first. */
   answers: string[]
+  /** Whether it answers any mail, whoever wrote that. */
+  isReply: boolean
   /** What could be the first characters of an enquiry's id, in its subject. */
   references: string[]
   from: string
@@ -49,7 +51,8 @@ export function readHead(bytes: Uint8Array): MailHead {
       .digest('hex'),
     id: idsIn(messageId)[0],
     answers: [...idsIn(field('in-reply-to')), ...idsIn(field('references')).reverse()].slice(0, MOST_NAMED),
-    references: (subject.match(/\b[0-9A-F]{8}\b/gi) ?? []).slice(0, 5).map((reference) => reference.toLowerCase()),
+    isReply: field('in-reply-to') !== '',
+    references: referencesIn(subject, /\b([0-9A-F]{8})\b/gi),
     from: normalizeAddress(from).slice(0, 255),
     subject,
   }
@@ -81,6 +84,13 @@ function fieldsOf(text: string): Map<string, string> {
     if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), line.slice(name.length + 1).trim())
   }
   return fields
+}
+
+/** @returns what could be the first characters of an enquiry's id, in an earlier mail of ours that a mail repeats */
+export const quotedReferences = (text: string) => referencesIn(text, /\bVorgangsnummer:\s{0,5}([0-9A-F]{8})\b/gi)
+
+function referencesIn(text: string, form: RegExp): string[] {
+  return Array.from(text.matchAll(form), ([, reference = '']) => reference.toLowerCase()).slice(0, 5)
 }
 
 /** Ids of mails that could be ours, in the order of the text. */

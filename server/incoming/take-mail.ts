@@ -13,7 +13,7 @@ import { inOwnProcess } from '../own-process.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { BOUNCE_BYTES, readBounce } from './bounce.ts'
-import { type MailHead, readHead } from './mail-head.ts'
+import { type MailHead, quotedReferences, readHead } from './mail-head.ts'
 import type { IncomingText } from './read-mail.ts'
 
 /** Made to cost time or memory, a mail costs that of a process, which ends. */
@@ -61,6 +61,13 @@ export function createMailTaker({
     return [email, sender ?? email].map(normalizeAddress)
   }
 
+  async function isKnown(address: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from private.enquiry e where private.mailbox_of(e.email) = private.mailbox_of(${address}) limit 1
+    `.execute(database.sql)
+    return rows.length > 0
+  }
+
   async function takeBounce(mail: ArrivedMail): Promise<Taken> {
     const bounce = readBounce(await mail.source(BOUNCE_BYTES))
     if (!bounce) return 'left'
@@ -70,17 +77,25 @@ export function createMailTaker({
     return rows[0]?.isOurs ? 'taken' : 'left'
   }
 
+  const readText = async (mail: ArrivedMail) =>
+    inOwnProcess<IncomingText>(PROGRAM, { source: await mail.source(MOST_BYTES) }, LIMIT_MS).catch(() => undefined)
+
   async function takeReply(mail: ArrivedMail, head: MailHead): Promise<Taken> {
+    const isNamed = head.answers.length + head.references.length > 0
+    // Amazon SES gives our mails other ids, and iOS Mail names no more. Of strangers nothing is read.
+    if (!isNamed && !(head.isReply && (await isKnown(head.from)))) return 'left'
+    const early = isNamed ? undefined : await readText(mail)
+    if (!isNamed && !early) return 'unreadable'
+    const references = early ? quotedReferences(`${early.text}\n${early.quoted}`) : head.references
     const { rows } = await sql<{ entry: string; isThere: boolean }>`
       select entry_id as entry, is_there as "isThere" from private.entry_of_mail(
-        ${head.answers}::uuid[], ${head.references}::text[], ${head.from}, ${head.key}, ${head.id ?? null}::uuid,
+        ${head.answers}::uuid[], ${references}::text[], ${head.from}, ${head.key}, ${head.id ?? null}::uuid,
         ${await ownAddresses()}::text[]
       )
     `.execute(database.sql)
     const [found] = rows
     if (!found || found.isThere) return found ? 'taken' : 'left'
-    const task = { source: await mail.source(MOST_BYTES) }
-    const read = await inOwnProcess<IncomingText>(PROGRAM, task, LIMIT_MS).catch(() => undefined)
+    const read = early ?? (await readText(mail))
     if (!read) return 'unreadable'
     const files = await storeFiles(read.files, scan, async (path, bytes, contentType) => {
       const { error } = await storage
@@ -103,7 +118,7 @@ export function createMailTaker({
     const head = readHead(mail.head)
     try {
       if (head.is === 'bounce') return await takeBounce(mail)
-      return head.answers.length + head.references.length > 0 ? await takeReply(mail, head) : 'left'
+      return await takeReply(mail, head)
     } catch (error) {
       // What the database cannot hold, it cannot hold the next time either (SQLSTATE 22 and 23).
       if (/^2[23]...$/.test(String((error as { code?: unknown }).code))) return 'unreadable'

@@ -69,6 +69,20 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toMatchObject([{ text: 'Ja.', known: true }])
   })
 
+  test('so does one in what a reply repeats, where its subject has none', async () => {
+    const { id, email } = await answered()
+    const answer = (from: string) =>
+      mailOf(
+        'Subject: Re: Ihre Anfrage\nIn-Reply-To: <0102018f@eu-central-1.amazonses.com>',
+        `Ja.\n\nAm 23.11.26 um 10:12 schrieb Praxis:\n\n> Guten Tag\n> Vorgangsnummer: ${id.slice(0, 8).toUpperCase()}`,
+        from,
+      )
+
+    expect([await take(answer('fremd@example.com')), await take(answer(email))]).toEqual(['left', 'taken'])
+
+    expect(await repliesOf(id)).toMatchObject([{ text: 'Ja.', known: true }])
+  })
+
   test('a reply from another address changes nothing until it is accepted, and what is dismissed does not come again', async () => {
     const { id, mail } = await answered()
     const [mine, other] = [
