@@ -17,6 +17,8 @@ import type { KnownSite } from './check-texts.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 import { answerAt, type FileAnswer, type StoredFile, storeFile } from './stored-file.ts'
 
+type AppointmentAnswer = { html: string; headers: Record<string, string> }
+
 /** Answers addresses outside of the API. */
 export interface Pages {
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
@@ -30,7 +32,7 @@ export interface Pages {
   prepare(site: Site): Promise<{ show(): void }>
   /** One public page of another site, not cached; undefined where there is none. @throws what rendering throws */
   preview(site: Site, path: string): string | undefined
-  appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
+  appointment(props: AppointmentPageProps): AppointmentAnswer | Promise<AppointmentAnswer>
 }
 
 export const SHIPPED: ReleaseContent = { facts: shippedFacts, texts: {}, pictures: {} }

@@ -19,7 +19,6 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RuledColumns } from '../../ui/layout/ruled-columns.tsx'
 import { MailLink } from '../../ui/links/mail-link.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { Horizon } from '../../ui/pictures/horizon.tsx'
 import { ofCoast, ofTalk, Standing } from '../../ui/pictures/standing.tsx'
 
@@ -164,8 +163,6 @@ export default function Consultation() {
           </div>
         </section>
       </div>
-
-      <EvidenceBand variant="full" about={devicesOf(practice)} />
     </>
   )
 }
