@@ -14,8 +14,6 @@ import { readDrawings } from './site/load-renderer.ts'
 import { withoutPages } from './site/pages.ts'
 import { startServer } from './start-server.ts'
 
-const HTML = 'text/html; charset=utf-8'
-
 /** `npm run dev`: the same backend, and in front of it Vite, which shows every change of the site at the next loading. */
 const config = readConfig()
 const log = createLog(config.LOG_LEVEL)
@@ -33,6 +31,7 @@ const server = await startServer({
 routeConsoleToLog(log)
 
 const ofServer = new Set(routes.map(({ at }) => at.split('/')[1]))
+const HTML = 'text/html; charset=utf-8'
 const target = `http://127.0.0.1:${server.port}`
 const vite = await createServer(
   defineConfig({

@@ -11,7 +11,7 @@ import {
 } from '../../tests/support/mail/incoming-mails.ts'
 import { readBounce } from './bounce.ts'
 import { cutQuotation } from './cut-quotation.ts'
-import { quotedReferences, readHead } from './mail-head.ts'
+import { readHead, referencesIn } from './mail-head.ts'
 import { readMail } from './read-mail.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -42,7 +42,7 @@ describe('the head of a mail', () => {
 
   test('names no number of the text, which stands in what a reply repeats', () => {
     const text = 'Ja, 12345678.\n> Vorgangsnummer:\u00A07D0F2F3A\n> Vorgangsnummer: 7D0F2F3A5'
-    expect(quotedReferences(text)).toEqual(['7d0f2f3a'])
+    expect(referencesIn(text)).toEqual(['7d0f2f3a'])
   })
 
   test.each([

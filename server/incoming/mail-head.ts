@@ -86,10 +86,8 @@ function fieldsOf(text: string): Map<string, string> {
   return fields
 }
 
-/** @returns what could be the first characters of an enquiry's id, in an earlier mail of ours that a mail repeats */
-export const quotedReferences = (text: string) => referencesIn(text, /\bVorgangsnummer:\s{0,5}([0-9A-F]{8})\b/gi)
-
-function referencesIn(text: string, form: RegExp): string[] {
+/** @returns what could be the first characters of an enquiry's id; without a form in an earlier mail of ours that a mail repeats */
+export function referencesIn(text: string, form = /\bVorgangsnummer:\s{0,5}([0-9A-F]{8})\b/gi): string[] {
   return Array.from(text.matchAll(form), ([, reference = '']) => reference.toLowerCase()).slice(0, 5)
 }
 

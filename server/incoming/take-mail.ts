@@ -13,7 +13,7 @@ import { inOwnProcess } from '../own-process.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { BOUNCE_BYTES, readBounce } from './bounce.ts'
-import { type MailHead, quotedReferences, readHead } from './mail-head.ts'
+import { type MailHead, readHead, referencesIn } from './mail-head.ts'
 import type { IncomingText } from './read-mail.ts'
 
 /** Made to cost time or memory, a mail costs that of a process, which ends. */
@@ -86,7 +86,7 @@ export function createMailTaker({
     if (!isNamed && !(head.isReply && (await isKnown(head.from)))) return 'left'
     const early = isNamed ? undefined : await readText(mail)
     if (!isNamed && !early) return 'unreadable'
-    const references = early ? quotedReferences(`${early.text}\n${early.quoted}`) : head.references
+    const references = early ? referencesIn(`${early.text}\n${early.quoted}`) : head.references
     const { rows } = await sql<{ entry: string; isThere: boolean }>`
       select entry_id as entry, is_there as "isThere" from private.entry_of_mail(
         ${head.answers}::uuid[], ${references}::text[], ${head.from}, ${head.key}, ${head.id ?? null}::uuid,
