@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { facts } from '../tests/support/site/shipped-practice.ts'
 import { nameAndLength, placeOf, priceOf } from './appointment-types.ts'
+import { reservedOnly } from './cancelling.ts'
 
 test.each([
   ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],
@@ -31,4 +32,17 @@ test('nobody comes to a first talk that the practice has on the telephone', () =
 
   expect(placeOf({ type: 'first-talk', phone: null }, onPhone)).toMatch(/^Am Telefon\. Wir rufen Sie/)
   expect(placeOf({ type: 'first-treatment', phone: null }, onPhone)).toMatch(/^In der Praxis/)
+})
+
+test('cancelling costs what it cost when the time was offered, and what it costs now where that is not known', () => {
+  const { practice } = facts
+  const cancelling = { freeUntilHours: 24, lateFee: 40 }
+  const withFee = { ...practice, terms: { ...practice.terms, cancelling } }
+  const type = 'follow-up'
+
+  expect(reservedOnly(withFee, { type, cancelling: { freeUntilHours: 0, lateFee: 0 } })).toContain(
+    'Absagen kostet nichts.',
+  )
+  expect(reservedOnly(practice, { type, cancelling })).toContain('Bis 24 Stunden vorher sagen Sie kostenlos ab.')
+  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('kostet eine Absage 40')
 })

@@ -3,32 +3,35 @@ import { isFree } from '../rules/format/facts-in-words.ts'
 import { formatPrice } from '../rules/format/format-number.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
-type Practice = Pick<Facts['practice'], 'terms'>
+export type Cancelling = Facts['practice']['terms']['cancelling']
 
 const FREE = 'Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid.'
 
 /** What cancelling costs, in whole sentences: the same on pages, in the terms and in mails. */
-export function cancellingOf({ terms }: Practice): string {
-  const { freeUntilHours, lateFee } = terms.cancelling
+export function cancellingOf({ freeUntilHours, lateFee }: Cancelling): string {
   if (lateFee === 0) return FREE
   const until = freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
   return `Bis ${until} vorher sagen Sie kostenlos ab. Danach kostet eine Absage ${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst.`
 }
 
 /** What an appointment costs that somebody missed. A flat sum leaves the proof of a smaller damage open (§ 309 Nr. 5 BGB). */
-export function missedOf({ terms }: Practice): string {
-  return terms.cancelling.lateFee === 0
+export function missedOf({ lateFee }: Cancelling): string {
+  return lateFee === 0
     ? 'Eine pauschale Ausfallgebühr gibt es nicht. Haben wir einen Behandlungstermin fest vereinbart, sagen Sie bitte ab, wenn Sie nicht kommen. Sonst können wir höchstens seinen Preis verlangen. Davon ziehen wir ab, was wir durch den Ausfall sparen oder in der Zeit anders verdienen (§ 615 BGB).'
     : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger. Das gilt auch, wenn Sie mit der Absage den Behandlungsvertrag beenden.'
 }
 
-/** What a reserved time does not mean, whoever chose it; a free talk costs nothing, however late it is cancelled. */
+/**
+ * What a reserved time does not mean, whoever chose it; a free talk costs nothing, however late it is cancelled.
+ * @param cancelling as it stood when the time was offered; without it the present facts count
+ */
 export function reservedOnly(
   { terms, firstTalk }: Pick<Facts['practice'], 'terms' | 'firstTalk'>,
-  type: AppointmentType,
+  { type, cancelling }: { type: AppointmentType; cancelling?: Cancelling | null },
 ): string {
-  const costsNothing = terms.cancelling.lateFee === 0 || (type === 'first-talk' && isFree(firstTalk.price))
+  const agreed = cancelling ?? terms.cancelling
+  const costsNothing = agreed.lateFee === 0 || (type === 'first-talk' && isFree(firstTalk.price))
   return costsNothing
     ? `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${FREE}`
-    : `Eine Behandlung ist damit noch nicht vereinbart. ${cancellingOf({ terms })}`
+    : `Eine Behandlung ist damit noch nicht vereinbart. ${cancellingOf(agreed)}`
 }

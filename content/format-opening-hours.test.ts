@@ -16,6 +16,7 @@ test.each([
     'Mo 08:00–12:00 und 14:00–18:00 · Mi 08:00–12:00',
   ],
   [[span([2], '12:00', '18:00'), span([2])], ['Dienstag: 08:00–18:00 Uhr'], 'Di 08:00–18:00'],
+  [[span([6], '08:00', '23:59')], ['Samstag: 08:00–24:00 Uhr'], 'Sa 08:00–24:00'],
   [[], [], 'nach Vereinbarung'],
 ])('%j', (openingHours, times, line) => {
   const practice = { openingHours, openingHoursNote: '' }

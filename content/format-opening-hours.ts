@@ -46,7 +46,8 @@ function spansOf(hours: readonly { opens: string; closes: string }[]): string[] 
     if (last?.closes === opens) last.closes = closes
     else spans.push({ opens, closes })
   }
-  return spans.map(({ opens, closes }) => `${opens}–${closes}`)
+  // Facts hold no later minute of a day.
+  return spans.map(({ opens, closes }) => `${opens}–${closes.replace('23:59', '24:00')}`)
 }
 
 /** Three days in a row or more become a run: "Montag bis Mittwoch". */

@@ -8,6 +8,7 @@ import { berlinMinute } from '../rules/berlin-time.ts'
 import { readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
 import { routes } from './routing/routes.ts'
+import { pagePolicy } from './routing/security-headers.ts'
 import { currentRelease } from './site/current-release.ts'
 import { readDrawings } from './site/load-renderer.ts'
 import { withoutPages } from './site/pages.ts'
@@ -19,11 +20,18 @@ const log = createLog(config.LOG_LEVEL)
 const server = await startServer({
   config: { ...config, PORT: 0 },
   log,
-  pages: withoutPages('In development Vite serves the pages.'),
+  pages: {
+    ...withoutPages('In development Vite serves the pages.'),
+    async appointment(props) {
+      const html = (await renderer()).renderAppointment(await siteNow(), props, parts)
+      return { html, headers: { 'content-type': HTML, 'content-security-policy': pagePolicy(parts.headScripts) } }
+    },
+  },
 })
 routeConsoleToLog(log)
 
 const ofServer = new Set(routes.map(({ at }) => at.split('/')[1]))
+const HTML = 'text/html; charset=utf-8'
 const target = `http://127.0.0.1:${server.port}`
 const vite = await createServer(
   defineConfig({
@@ -41,22 +49,23 @@ const parts = {
   pageEntry: '/app/page.ts',
   admin: { entry: '/app/admin.tsx', styles: [] },
 }
+const renderer = () => vite.ssrLoadModule('/app/render-page.tsx') as Promise<typeof import('../app/render-page.tsx')>
+const siteNow = async () =>
+  makeSite(await currentRelease(server.backend.database), berlinMinute(new Date()), {
+    url: config.SITE_URL,
+    release0: await readRelease0(),
+    drawings: await readDrawings(),
+  })
+
 vite.middlewares.use(async (request, response, next) => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? '/', target)
-    const release0 = await readRelease0()
-    if (pathname === RELEASE_0_FILE) return response.end(JSON.stringify(release0))
-    const { database } = server.backend
-    const site = makeSite(await currentRelease(database), berlinMinute(new Date()), {
-      url: config.SITE_URL,
-      release0,
-      drawings: await readDrawings(),
-    })
-    const bundle = (await vite.ssrLoadModule('/app/render-page.tsx')) as typeof import('../app/render-page.tsx')
+    if (pathname === RELEASE_0_FILE) return response.end(JSON.stringify(await readRelease0()))
+    const [site, bundle] = [await siteNow(), await renderer()]
     const html = isAdminPath(pathname)
       ? bundle.renderAdminDocument(site, parts)
       : (bundle.renderPage(site, pathname, parts, searchParams) ?? bundle.renderPage(site, '/404', parts))
-    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('content-type', HTML)
     return response.end(html)
   } catch (error) {
     return next(error)

@@ -88,8 +88,8 @@ const derived = {
   'practice.reminders': fact('Satz zur Erinnerung an Termine (nur wenn es sie gibt)', ({ practice }) =>
     practice.sendsReminders ? REMINDERS : '',
   ),
-  'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice)),
-  'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice)),
+  'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice.terms.cancelling)),
+  'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice.terms.cancelling)),
   'practice.mwoSession.duration': fact('Sitzung: Dauer', ({ practice }) => lasts(practice.mwoSession)),
   'practice.prices.paymentMethods.and': fact('Zahlungsarten, verbunden mit „und“', ({ practice }) =>
     joined(practice.prices.paymentMethods, 'und'),

@@ -9,6 +9,8 @@ create table private.appointments (
   offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
   -- Of these, what the practice's own calendar already held: it was warned, and offers them all the same.
   despite_busy timestamptz[] not null default '{}',
+  -- What cancelling cost when it was offered: a fee that is set later does not count. Null for callers, who were told on the telephone.
+  cancelling jsonb,
   -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
@@ -60,11 +62,11 @@ as $$
   join private.enquiry e on e.id = a.entry_id
 $$;
 
--- What it is for, and the number that is called.
+-- What it is for, what cancelling it costs, and the number that is called.
 create function private.kind_of_appointment(_appointment private.appointments) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('type', _appointment.type, 'phone', (
+  select jsonb_build_object('type', _appointment.type, 'cancelling', _appointment.cancelling, 'phone', (
     select t.phone from private.appointments_there() t where t.id = _appointment.id and _appointment.type = 'phone'
   ))
 $$;
@@ -83,10 +85,11 @@ declare
   );
   made private.appointments;
 begin
-  insert into private.appointments (answer_id, type, minutes, offered, despite_busy)
+  insert into private.appointments (answer_id, type, minutes, offered, despite_busy, cancelling)
   values (
     _answer_id, coalesce(given ->> 'type', 'first-talk'), (given ->> 'minutes')::integer, instants,
-    array(select t from unnest(instants) t where private.is_busy(t, (given ->> 'minutes')::integer))
+    array(select t from unnest(instants) t where private.is_busy(t, (given ->> 'minutes')::integer)),
+    private.facts_at('infinity') #> '{practice,terms,cancelling}'
   )
   returning * into made;
   perform private.refuse_call_without_number(made.type, t.phone) from private.appointments_there() t where t.id = made.id;
@@ -262,7 +265,7 @@ begin
     greatest(now() + _wait, in_hand_until));
   end loop;
   update private.appointments ap set
-    past = ap.past || jsonb_strip_nulls(to_jsonb(was) - array['id', 'answer_id', 'changes', 'past'] || jsonb_build_object(
+    past = ap.past || jsonb_strip_nulls(to_jsonb(was) - array['id', 'answer_id', 'cancelling', 'changes', 'past'] || jsonb_build_object(
       'at', now(), 'by', _by, 'reason', reason, 'mails', case when _wait > '0' then to_jsonb(mails) end
     ))
   where ap.id = _id;

@@ -24,8 +24,8 @@ export function appointmentRoutes({
   keys,
   pages,
 }: Pick<ServerParts, 'database' | 'keys'> & Pick<RunningSite, 'pages'>): Hono<ServerEnv> {
-  const page = (props: AppointmentPageProps, status: 200 | 404 | 409) => {
-    const { html, headers } = pages.appointment(props)
+  const page = async (props: AppointmentPageProps, status: 200 | 404 | 409) => {
+    const { html, headers } = await pages.appointment(props)
     return new Response(html, { status, headers: { ...headers, 'cache-control': 'no-store' } })
   }
 

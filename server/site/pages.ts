@@ -30,7 +30,7 @@ export interface Pages {
   prepare(site: Site): Promise<{ show(): void }>
   /** One public page of another site, not cached; undefined where there is none. @throws what rendering throws */
   preview(site: Site, path: string): string | undefined
-  appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
+  appointment(props: AppointmentPageProps): Promise<{ html: string; headers: Record<string, string> }>
 }
 
 export const SHIPPED: ReleaseContent = { facts: shippedFacts, texts: {}, pictures: {} }
@@ -88,7 +88,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       }
     },
     preview: (site, path) => (WITHOUT_PREVIEW.includes(path) ? undefined : renderer.page(site, path)),
-    appointment: (props) => ({
+    appointment: async (props) => ({
       html: appointmentPage(props),
       headers: {
         'content-type': 'text/html; charset=utf-8',
@@ -135,7 +135,7 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
     siteOf: (release, minute) => makeSite({ ...release, texts: {} }, minute, parts),
     prepare: async () => ({ show() {} }),
     preview: () => undefined,
-    appointment: () => ({ html: message, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+    appointment: async () => ({ html: message, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
   }
 }
 

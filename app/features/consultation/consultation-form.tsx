@@ -54,7 +54,7 @@ export function ConsultationForm() {
       <Field
         name="preferred_time"
         label="Wunschzeit"
-        hint="Tage und Uhrzeiten, zu denen Sie kommen können"
+        hint="Tage und Uhrzeiten, zu denen Sie Zeit haben"
         optional
         error={errors.preferred_time}
       />

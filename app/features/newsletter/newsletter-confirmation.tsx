@@ -54,7 +54,7 @@ export function NewsletterConfirmation() {
 function Question({ onPress }: { onPress: () => void }) {
   return (
     <Frame className="border border-line">
-      <h1 className="text-h2">Nur noch ein Schritt</h1>
+      <h1 className="text-h2">Newsletter-Anmeldung bestätigen</h1>
       <p className="lead">Mit diesem Knopf bestätigen Sie, dass Sie unseren Newsletter bekommen möchten.</p>
       <FormWithoutScript what="Diese Seite" />
       <Button onClick={onPress} className="needs-script justify-self-start">

@@ -37,9 +37,9 @@ function dayAhead(day: Date, ahead: number): string {
   return `am ${day.getUTCDate()}.${day.getUTCMonth() + 1}.`
 }
 
-/** "09:00" → "9 Uhr", "13:30" → "13:30 Uhr" */
+/** "09:00" → "9 Uhr", "13:30" → "13:30 Uhr", the last minute of a day "24 Uhr" */
 function spoken(time: string): string {
-  return `${time.replace(/^0/, '').replace(':00', '')}\u00a0Uhr`
+  return `${time.replace('23:59', '24:00').replace(/^0/, '').replace(':00', '')}\u00a0Uhr`
 }
 
 /** From the last Sunday of March to the last Sunday of October, both at 01:00 UTC (2000/84/EC). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { bringAlong, isOnPhone, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
-import { reservedOnly } from '../../../content/cancelling.ts'
+import { type Cancelling, reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { visitLabel } from '../../../content/first-contacts.ts'
 import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
@@ -16,7 +16,7 @@ import { ImplantWarning } from '../../ui/notices/implant-warning.tsx'
 
 export interface AppointmentPageProps {
   /** Null for an invalid link. */
-  appointment: (Appointment & { reference: string; phone: string | null }) | null
+  appointment: (Appointment & { reference: string; phone: string | null; cancelling?: Cancelling | null }) | null
   /** Why the last request changed nothing. */
   outcome?: Exclude<AppointmentOutcome, 'kept'>
 }
@@ -101,7 +101,7 @@ function headOf(
   return times.some(({ state }) => state === 'free')
     ? {
         title: 'Termin wählen',
-        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. Mit Ihrer Wahl ist sie für Sie reserviert. ${reservedOnly(practice, appointment.type)}`,
+        lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. Mit Ihrer Wahl ist sie für Sie reserviert. ${reservedOnly(practice, appointment)}`,
       }
     : {
         title: 'Keine Zeit mehr frei',
@@ -131,7 +131,7 @@ function What({ appointment }: { appointment: Shown }) {
   )
 }
 
-function Choices({ appointment }: { appointment: Appointment }) {
+function Choices({ appointment }: { appointment: Shown }) {
   const facts = useFacts()
   const { starts_at, cancelled_by, changes, times, minutes, type } = appointment
   const isBooked = starts_at !== null && cancelled_by === null
@@ -143,7 +143,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
     <>
       {isBooked ? (
         <>
-          <p>{reservedOnly(facts.practice, type)}</p>
+          <p>{reservedOnly(facts.practice, appointment)}</p>
           {isOnPhone({ type }, facts.practice) ? null : (
             <>
               <ImplantWarning />

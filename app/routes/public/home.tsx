@@ -18,7 +18,6 @@ import twoForks from '../../pictures/two-forks.svg?picture'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { keepTogether } from '../../ui/layout/keep-together.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
-import { devicesOf, EvidenceBand } from '../../ui/notices/evidence-notice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 import { Scene } from '../../ui/pictures/scene.tsx'
 import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
@@ -123,7 +122,8 @@ export default function Home() {
 
       <div className="wrap">
         <p className="max-w-none pt-4 text-caption leading-normal text-ink-muted" data-notice="">
-          Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen.
+          Wirksamkeit des Multiwellen-Oszillators{practice.hasPortableDevice ? ' und des tragbaren Geräts' : null}{' '}
+          wissenschaftlich nicht nachgewiesen.
           {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
           <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
         </p>
@@ -168,7 +168,6 @@ export default function Home() {
       </section>
 
       <FirstAppointment />
-      <EvidenceBand variant="compact" about={devicesOf(practice)} />
     </>
   )
 }

@@ -140,12 +140,13 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {keepTogether(cancellingOf(practice))}{' '}
+              {keepTogether(cancellingOf(practice.terms.cancelling))}{' '}
               {keepTogether('Absagen können Sie über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
-              {keepTogether(missedOf(practice))} Dasselbe steht in den <SiteLink href="/legal/agb">AGB</SiteLink>.
+              {keepTogether(missedOf(practice.terms.cancelling))} Dasselbe steht in den{' '}
+              <SiteLink href="/legal/agb">AGB</SiteLink>.
             </p>
             <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
           </div>

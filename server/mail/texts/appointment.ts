@@ -27,6 +27,7 @@ const content = z.object({
   type: z.enum(APPOINTMENT_TYPES),
   /** The number that is called. */
   phone: z.string().nullish(),
+  cancelling: z.object({ freeUntilHours: z.number(), lateFee: z.number() }).nullish(),
   starts_at: z.coerce.date(),
   ends_at: z.coerce.date(),
   /** When it began before it was moved, as the receiver knows it. */
@@ -116,7 +117,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     nameAndLength({ ...change, minutes }, practice),
     placeOf(change, practice),
     priceOf({ ...change, minutes }, practice),
-    reservedOnly(practice, change.type),
+    reservedOnly(practice, change),
     ...(isOnPhone(change, practice)
       ? []
       : [implantWarning, bringAlong(change), { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` }]),

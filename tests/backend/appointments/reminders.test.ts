@@ -43,6 +43,8 @@ describeOnEngine('reminders on %s', (engine) => {
         `select private.change_appointment('${id}', ${seen}, ${at ? `'${at}'` : 'null'}, 'practice'${more}) as outcome`,
       )
     )[0]?.outcome
+  const practiceSays = (facts: object) =>
+    run(`update private.settings set value = '${JSON.stringify({ practice: facts })}' where key = 'shipped_facts'`)
   const shift = (by: string) =>
     run(`
       update private.appointments set starts_at = starts_at - interval '${by}', ends_at = ends_at - interval '${by}',
@@ -61,6 +63,31 @@ describeOnEngine('reminders on %s', (engine) => {
     `)
   const remindedAt = async (id: string) =>
     (await run(`select reminded_at from private.appointments where id = '${id}'`))[0]?.reminded_at
+
+  test('page, mails and reminder keep what cancelling cost when the time was offered', async () => {
+    const { id, at } = await booked(24 * 5)
+    await run(`delete from private.appointments where id = '${id}'`)
+    const cancelling = { freeUntilHours: 0, lateFee: 0 }
+    await practiceSays({ sendsReminders: true, terms: { cancelling } })
+    const clock = (
+      await run(`select to_char(timestamptz '${at}' at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') as at`)
+    )[0]?.at
+    const [offered] = await run(
+      `select private.offer_times('${id}', '{"minutes": 60, "at": ["${clock}"]}') ->> 'id' as id`,
+    )
+    await practiceSays({ sendsReminders: true, terms: { cancelling: { freeUntilHours: 48, lateFee: 80 } } })
+    await run(`select private.change_appointment('${offered?.id}', 0, offered[1], 'person') from private.appointments`)
+    await later(24 * 4 + 2)
+    await remind()
+
+    expect(await run(`select private.appointment_of_link('${offered?.id}') -> 'cancelling' as cancelling`)).toEqual([
+      { cancelling },
+    ])
+    const mails = await run(
+      `select content -> 'cancelling' as cancelling from private.mail_outbox where content ->> 'id' = '${offered?.id}'`,
+    )
+    expect(mails).toEqual([{ cancelling }, { cancelling }, { cancelling }])
+  })
 
   // nextcloud/server 29434
   test('on the day before, at the same time of day, the person is reminded once, and the practice is not', async () => {
