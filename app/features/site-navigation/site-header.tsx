@@ -38,11 +38,7 @@ export function SiteHeader({ display }: { display: ReactNode }) {
             {shop}
             {consultation}
           </nav>
-          <a
-            href={practice.phone.href}
-            className="header-phone inline-flex min-h-(--header-button) min-w-(--header-button) shrink-0 items-center justify-center gap-2 rounded-control text-small font-semibold whitespace-nowrap"
-            aria-label={`Anrufen: ${practice.phone.display}`}
-          >
+          <a href={practice.phone.href} className="header-phone" aria-label={`Anrufen: ${practice.phone.display}`}>
             <span className="hidden @min-[36rem]/header:@max-[64rem]/header:inline min-[80em]:@min-[73rem]/header:inline">
               {practice.phone.display}
             </span>
