@@ -20,14 +20,16 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
   return (
     <header className="on-dark @container/frame">
       <div className="admin-bar flex min-h-(--admin-bar) flex-wrap items-center gap-x-4 bg-deep px-(--admin-edge) text-on-deep text-small">
-        <Logo
-          name={
-            <>
-              <span className="@max-[64rem]/frame:hidden">{practice.name} · </span>
-              <span className="@max-[24rem]/frame:hidden @min-[48rem]/frame:@max-[60rem]/frame:hidden">Verwaltung</span>
-            </>
-          }
-        />
+        <div className="@max-[24rem]/frame:hidden">
+          <Logo
+            name={
+              <>
+                <span className="@max-[64rem]/frame:hidden">{practice.name} · </span>
+                <span className="@min-[48rem]/frame:@max-[60rem]/frame:hidden">Verwaltung</span>
+              </>
+            }
+          />
+        </div>
         {isOneLine ? places : null}
         <span className="text-caption whitespace-nowrap text-on-deep-soft @max-[80rem]/frame:hidden">
           {email && readableAddress(email)}

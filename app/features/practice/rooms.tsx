@@ -44,7 +44,10 @@ export function Rooms() {
   })
   if (shown.length === 0) {
     return (
-      <ul className="rooms" aria-label="Unsere Räume, gezeichnet">
+      <ul
+        className="rooms relative isolate grid grid-cols-2 overflow-x-clip px-(--margin) @min-[58rem]/page:grid-cols-4"
+        aria-label="Unsere Räume, gezeichnet"
+      >
         {rooms.map(({ place, name, drawing, alt }) => (
           <li key={place} className="grid content-end pt-8">
             <Picture file={drawing} alt={alt} />
@@ -56,8 +59,10 @@ export function Rooms() {
   }
   return (
     <div className="wrap sections">
-      <section className="places" aria-labelledby="raeume">
-        <h2 id="raeume">So sieht es bei uns aus</h2>
+      <section className="places grid gap-x-(--gutter) gap-y-8" aria-labelledby="raeume">
+        <h2 id="raeume" className="col-span-full">
+          So sieht es bei uns aus
+        </h2>
         {shown.map(({ place, name, photograph }) => (
           <figure key={place}>
             <StoredPicture picture={photograph} sizes="(min-width: 48em) 50vw, 100vw" />

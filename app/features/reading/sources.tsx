@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/links/site-link.tsx'
 export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string | undefined }) {
   if (sources.length === 0) return null
   return (
-    <section aria-labelledby="quellen" className="sources far">
+    <section aria-labelledby="quellen" className="sources far mt-12 border-t border-dune pt-4 text-ink-soft">
       <h2 id="quellen" className="text-base">
         Quellen
       </h2>

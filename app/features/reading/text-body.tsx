@@ -101,7 +101,7 @@ function Notice({ variant, about }: { variant: 'inline' | 'compact' | 'full'; ab
 /** In the margin, where there is one (styles/reading.css). */
 function SourceNote({ source }: { source: Source }) {
   return (
-    <small className="source-note">
+    <small className="source-note hidden border-t border-dune pt-2 text-caption leading-normal text-ink-muted hyphens-manual">
       <Publication {...source} />
     </small>
   )

@@ -104,7 +104,7 @@ export default function About() {
             Die Erlaubnis setzt eine amtliche Überprüfung voraus. Eine geregelte Ausbildung schreibt das Gesetz nicht
             vor. Deshalb steht hier, was wir darüber hinaus gelernt haben:
           </p>
-          <ol className="years">
+          <ol className="years relative mt-8 grid gap-x-(--gutter) gap-y-6">
             {practiceDetails.training.map((step) => (
               <Step key={step} step={step} />
             ))}
@@ -139,7 +139,10 @@ function Person() {
   const isAlone = people.length === 1
   const { portrait } = photographs
   return (
-    <section className={portrait ? 'portrait' : isAlone ? SIDE_BY_SIDE : undefined} aria-labelledby="person">
+    <section
+      className={portrait ? 'portrait items-center gap-x-(--gutter) gap-y-8' : isAlone ? SIDE_BY_SIDE : undefined}
+      aria-labelledby="person"
+    >
       {portrait ? (
         <figure>
           <StoredPicture picture={portrait} sizes="(min-width: 48em) 42vw, 90vw" />

@@ -91,7 +91,7 @@ export default function Home() {
             </h1>
             <p className="lead">{words.lead}</p>
           </div>
-          <div className="hero-card">
+          <div className="hero-card grid items-center gap-x-4 gap-y-3 rounded-card bg-paper p-4 leading-[1.45]">
             {portrait ? (
               <StoredPicture picture={portrait} sizes="128px" />
             ) : practice.isSample && owner.salutation === 'Frau' ? (
@@ -108,7 +108,7 @@ export default function Home() {
               </p>
               <OpeningNow />
             </div>
-            <p className="hero-actions">
+            <p className="hero-actions col-span-full flex flex-wrap items-center gap-x-6 gap-y-2 @max-[40rem]/page:justify-center">
               <ButtonLink href="/beratung#anfrage" className="@max-[40rem]/page:w-full">
                 Beratung anfragen
               </ButtonLink>
@@ -132,10 +132,10 @@ export default function Home() {
           {offers(words, practice.hasPortableDevice).map(({ title, text, href, link, picture, alt }) => (
             <li key={title} className="card">
               <Picture file={picture} alt={alt} />
-              <div>
-                <h2>{title}</h2>
-                <p>{text}</p>
-                <p>
+              <div className="grid min-w-0 content-center gap-3 p-6 hyphens-auto">
+                <h2 className="text-large leading-tight">{title}</h2>
+                <p className="text-small leading-normal">{text}</p>
+                <p className="text-small leading-normal">
                   <SiteLink href={href} className="card-link touch-line font-semibold">
                     {link}
                     <span aria-hidden="true">&nbsp;→</span>
@@ -153,7 +153,7 @@ export default function Home() {
             file={geraniumInRing}
             alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
           />
-          <div className="band-words">
+          <div className="band-words grid gap-4 px-(--edge) pt-12 pb-18">
             <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
             <p>{words.idea}</p>
@@ -200,7 +200,10 @@ function OpeningNow() {
     closures: practiceDetails.closures.map(({ from, to }) => ({ from, to })),
   }
   return (
-    <span className="opening" data-opening={JSON.stringify(times)}>
+    <span
+      className="opening flex items-baseline gap-2 text-small leading-[1.6] text-ink-muted"
+      data-opening={JSON.stringify(times)}
+    >
       <span>{keepTogether(openingHoursLine(practice))}</span>
     </span>
   )

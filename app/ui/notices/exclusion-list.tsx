@@ -6,7 +6,7 @@ export function ExclusionList() {
   const { exclusions, dental } = useSite().words
   const alsoCompanions = exclusions.flatMap(({ companions }, index) => (companions ? [String(index + 1)] : []))
   return (
-    <div className="exclusions">
+    <div className="exclusions max-w-(--measure) min-w-0 rounded-r-control bg-paper p-6 text-base leading-normal hyphens-auto">
       <p className="font-semibold">Wen wir nicht behandeln:</p>
       <ol>
         {exclusions.map(({ text }) => (

@@ -66,7 +66,11 @@ const nodes: Partial<Record<TextNodeName, Drawing<Node>>> = {
     ],
   },
   fact: {
-    toDOM: ({ attrs }) => ['span', { 'data-fact': attrs.name, class: 'editor-fact' }, factValue(attrs.name)],
+    toDOM: ({ attrs }) => [
+      'span',
+      { 'data-fact': attrs.name, class: 'rounded-[0.3em] bg-foam px-[0.2em] underline decoration-dotted' },
+      factValue(attrs.name),
+    ],
     parseDOM: [
       {
         tag: 'span[data-fact]',
