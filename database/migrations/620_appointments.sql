@@ -10,7 +10,10 @@ create table private.appointments (
   -- Of these, what the practice's own calendar already held: it was warned, and offers them all the same.
   despite_busy timestamptz[] not null default '{}',
   -- What cancelling cost when it was offered: a fee that is set later does not count. Null for callers, who were told on the telephone.
-  cancelling jsonb,
+  cancelling jsonb check (
+    jsonb_typeof(cancelling -> 'freeUntilHours') = 'number' and jsonb_typeof(cancelling -> 'lateFee') = 'number'
+    and cancelling - array['freeUntilHours', 'lateFee'] = '{}'
+  ),
   -- Stays when it is cancelled.
   starts_at timestamptz,
   ends_at timestamptz,
