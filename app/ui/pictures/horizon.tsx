@@ -39,7 +39,7 @@ export function Horizon({ sky, side, drawing, alt, cut = 0, below = 0, words, li
         <Mirrored {...drawing} isLazy />
       </div>
       <div className="horizon-card">
-        <div className="font-serif text-title leading-[1.3] font-[560] tracking-[-0.01em] text-balance">
+        <div className="font-serif text-title leading-[1.3] font-[560] tracking-[-0.01em] text-balance wrap-anywhere">
           {typeof words === 'string' ? <p>{keepTogether(words)}</p> : words}
         </div>
         {link ? (

@@ -78,6 +78,8 @@ test.describe('for a new visitor', () => {
       await visit(page, '/')
       await page.evaluate(() => localStorage.clear())
       await page.reload()
+      // In a low window the question waits until no main button lies under it.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
       await check('question')
       await page.getByRole('button', { name: 'Einstellungen', exact: true }).click()
