@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { facts } from '../tests/support/site/shipped-practice.ts'
 import { nameAndLength, placeOf, priceOf } from './appointment-types.ts'
 import { reservedOnly } from './cancelling.ts'
+import { priceForMinutes } from './price-for-minutes.ts'
 
 test.each([
   ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],
@@ -45,4 +46,9 @@ test('cancelling costs what it cost when the time was offered, and what it costs
   )
   expect(reservedOnly(practice, { type, cancelling })).toContain('Bis 24 Stunden vorher sagen Sie kostenlos ab.')
   expect(reservedOnly(withFee, { type, cancelling: null })).toContain('kostet eine Absage 40')
+})
+
+test('what a treatment costs by its minutes is said without odd cents', () => {
+  const practice = { ...facts.practice, prices: { ...facts.practice.prices, treatmentPerHour: 109.5 } }
+  expect([75, 40, 60].map((minutes) => priceForMinutes(minutes, practice))).toEqual([137, 73, 109.5])
 })

@@ -1,5 +1,3 @@
-// @module-tag more
-
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
 import { promiseStarts } from '../../../rules/enquiries/reply-due.ts'
