@@ -109,7 +109,7 @@ const max = {
   title: 'Heilpraktiker',
   permission: 'Erlaubnis nach § 1 Heilpraktikergesetz',
   permissionAuthority: 'Stadt Beispielstadt',
-  permissionDate: '2020-05-04',
+  permissionDate: '1998-05-04',
   role: 'partner',
 }
 

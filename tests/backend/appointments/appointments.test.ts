@@ -469,9 +469,12 @@ describeOnEngine('appointments on %s', (engine) => {
       `)
       ).map(({ seconds }) => seconds)
     const reason = 'Wir sind auf einer\nFortbildung.'
-    expect((await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: 'a'.repeat(301) })).error?.code).toBe('22023')
+    for (const refused of ['a'.repeat(301), 'Hier: https://boese', 'www.boese', 'max@boese', 'boese．example'])
+      expect((await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: refused })).error?.code).toBe('22023')
     await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: reason })
     expect(await waits()).toEqual([10, 10])
+    const [listed] = (await rpc('coming_appointments')).data.filter((each: { id: string }) => each.id === id)
+    expect(listed.past.map((each: object) => Object.keys(each).filter((name) => /mail/.test(name)))).toEqual([[], []])
     const { text } = await composeMail((await mailsOf(id))[0] as QueuedMail, SETTINGS)
     expect(text).toContain('Wir sind auf einer Fortbildung.')
 
