@@ -41,7 +41,7 @@ function joinLinesOfFiles(source: Uint8Array): Uint8Array {
   let [written, lines, boundaries, isInFile] = [0, 0, 0, false]
   for (let [at, end] = [0, 0]; at < text.length; at = end) {
     end = text.indexOf(LINE_FEED, at) + 1 || text.length
-    const isOfFile = end - at < 100 && FILE_LINE.test(text.latin1Slice(at, end))
+    const isOfFile = end - at < 100 && FILE_LINE.test(text.toString('latin1', at, end))
     if (!isOfFile || !isInFile) lines += 1
     else written -= text[written - 2] === CARRIAGE_RETURN ? 2 : 1
     if (text[at] === HYPHEN && text[at + 1] === HYPHEN) boundaries += 1
