@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { facts } from '../tests/support/site/shipped-practice.ts'
 import { nameAndLength, placeOf, priceOf } from './appointment-types.ts'
-import { reservedOnly } from './cancelling.ts'
+import { missedOf, reservedOnly } from './cancelling.ts'
 import { priceForMinutes } from './price-for-minutes.ts'
 
 test.each([
@@ -44,8 +44,13 @@ test('cancelling costs what it cost when the time was offered, and what it costs
   expect(reservedOnly(withFee, { type, cancelling: { freeUntilHours: 0, lateFee: 0 } })).toContain(
     'Absagen kostet nichts.',
   )
-  expect(reservedOnly(practice, { type, cancelling })).toContain('Bis 24 Stunden vorher sagen Sie kostenlos ab.')
-  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('kostet eine Absage 40')
+  expect(reservedOnly(practice, { type, cancelling })).toBe(
+    'Ist ein Termin fest vereinbart, kostet eine Absage bis 24 Stunden vorher nichts, danach 40 €, aber nie mehr als der Termin selbst. Solange er nur reserviert ist, kostet sie nichts.',
+  )
+  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('danach 40')
+  expect(reservedOnly(withFee, { type: 'phone' })).toContain('Absagen kostet nichts.')
+  // Whoever ends the contract pays what was done (§ 628 BGB).
+  expect(missedOf(cancelling)).not.toContain('Behandlungsvertrag')
 })
 
 test('what a treatment costs by its minutes is said without odd cents', () => {

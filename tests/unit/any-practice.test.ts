@@ -135,7 +135,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     payment: 'im Anschluss',
   }
   const late =
-    'Bis 24 Stunden vorher sagen Sie kostenlos ab. Danach kostet eine Absage 35,50 €, aber nie mehr als der Termin selbst.'
+    'kostet eine Absage bis 24 Stunden vorher nichts, danach 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
