@@ -2,7 +2,7 @@ import { asSentence, costs, isFree } from '../rules/format/facts-in-words.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
 type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment' | 'place'>
-type Terms = Pick<Facts['practice'], 'terms'>
+type Calls = { firstTalk: FirstTalk } & Pick<Facts['practice'], 'terms'>
 
 /** What the first talk binds to: nothing where it is free. */
 export function obligationOf({ price, payment }: Omit<FirstTalk, 'place'>): string {
@@ -39,6 +39,12 @@ export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
   return isFree(firstTalk.price) ? limits : `${limits} ${obligationOf(firstTalk)}`
 }
 
+/** What a call costs; a first talk on the telephone has a price of its own. */
+export function priceOnPhone({ terms, firstTalk: { place, price } }: Calls): string {
+  const ofFirstTalk = place === 'in-practice' ? '' : ` Das erste Gespräch ${costs(price)}, auch am Telefon.`
+  return `${asSentence(terms.phone)}${ofFirstTalk}`
+}
+
 /** What the first talk leaves out. */
 export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'price'> }): string {
   return isFree(firstTalk.price)
@@ -49,8 +55,8 @@ export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'pri
 export const phoneTalk = {
   name: 'Telefonberatung',
   note: 'kurz, ohne Diagnose',
-  text: ({ terms }: Terms): string =>
-    `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
+  text: (practice: Calls): string =>
+    `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${priceOnPhone(practice)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
 
 /** Whoever may not be next door to a treatment: one may be running when a visitor comes in. */

@@ -26,7 +26,7 @@ import { cancellingOf, missedOf } from '../cancelling.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
-import { contractOf, feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
+import { contractOf, feeOf, obligationOf, priceOnPhone, withdrawalOfFirstTalk } from '../first-contacts.ts'
 import { permissionsOf, providerOf, registrationOf, titlesOf, treatingPeople } from '../people.ts'
 import { priceForMinutes } from '../price-for-minutes.ts'
 
@@ -88,6 +88,7 @@ const derived = {
   'practice.reminders': fact('Satz zur Erinnerung an Termine (nur wenn es sie gibt)', ({ practice }) =>
     practice.sendsReminders ? REMINDERS : '',
   ),
+  'practice.terms.phone': fact('Was ein Gespräch am Telefon kostet', ({ practice }) => priceOnPhone(practice)),
   'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice.terms.cancelling)),
   'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice.terms.cancelling)),
   'practice.mwoSession.duration': fact('Sitzung: Dauer', ({ practice }) => lasts(practice.mwoSession)),

@@ -134,8 +134,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     price: '62,50 €',
     payment: 'im Anschluss',
   }
-  const late =
-    'kostet eine Absage bis 24 Stunden vorher nichts, danach 35,50 €, aber nie mehr als der Termin selbst.'
+  const late = 'kostet eine Absage bis 24 Stunden vorher nichts, danach 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
@@ -167,6 +166,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       expect(said[path], path).toContain(words)
     }
   }
+  expect(said['/mwo-digital']).toContain('Dazu liegt uns nichts vor: Hersteller')
   expect(said['/preise']).toMatch(/Ersttermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
   expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
   expect(said['/legal/datenschutz']).toMatch(

@@ -87,7 +87,7 @@ export default function About() {
           sky="dusk"
           side="right"
           drawing={talkOnTheJetty}
-          alt="Zwei Menschen sitzen einander auf einem Steg an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
+          alt="Beispielzeichnung: Zwei Menschen sitzen einander auf einem Steg an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
           cut={0.1}
           below={0.0667}
           words={lastWords}

@@ -41,7 +41,7 @@ const offers = (
     href: '/mwo-digital',
     link: 'Zur Seite über das Gerät',
     picture: betweenTheAntennas,
-    alt: 'Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
+    alt: 'Beispielzeichnung: Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
   },
   ...(hasPortableDevice
     ? [

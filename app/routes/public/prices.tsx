@@ -1,7 +1,7 @@
 import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { feeOf, firstTalkText } from '../../../content/first-contacts.ts'
+import { feeOf, firstTalkText, priceOnPhone } from '../../../content/first-contacts.ts'
 import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import {
   asSentence,
@@ -115,7 +115,7 @@ export default function Prices() {
             </tbody>
           </TextTable>
           <SampleNote />
-          <p>{asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.</p>
+          <p>{priceOnPhone(practice)} Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.</p>
           <p>Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. {asSentence(terms.longer)}</p>
         </section>
 
