@@ -8,14 +8,14 @@ test.each([
   ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],
   [
     ...(['first-treatment', 90, 'Erster Behandlungstermin, 90 Minuten', /^In der Praxis: /] as const),
-    'Der Termin kostet etwa 135 €, eine Behandlungsstunde 90 €.',
+    'Der Termin kostet 135 €, eine Behandlungsstunde 90 €.',
   ],
   [
     ...(['follow-up', 45, 'Folgetermin, 45 Minuten', /^In der Praxis: /] as const),
-    'Der Termin kostet etwa 67,50 €, eine Behandlungsstunde 90 €.',
+    'Der Termin kostet 67,50 €, eine Behandlungsstunde 90 €.',
   ],
   [
-    ...(['phone', 15, 'Telefonberatung, 15 Minuten', /Wir rufen Sie an: 040 66969-123$/] as const),
+    ...(['phone', 15, 'Telefonberatung, 15 Minuten', /Wir rufen Sie unter 040 66969-123 an\.$/] as const),
     'Ein kurzes Gespräch am Telefon berechnen wir nicht.',
   ],
 ] as const)('%s of %d minutes: name, length, place and price', (type, minutes, name, place, price) => {

@@ -1,4 +1,4 @@
-import { asSentence, costs, isFree } from '../rules/format/facts-in-words.ts'
+import { asSentence, costs, isFree, joined } from '../rules/format/facts-in-words.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
 type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment' | 'place'>
@@ -61,9 +61,12 @@ export const phoneTalk = {
 
 /** Whoever may not be next door to a treatment: one may be running when a visitor comes in. */
 export const implantWarning =
-  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
+  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch nur zum Gespräch. Während Sie warten, kann ein Gerät laufen.'
 
-/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
+/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus und Eingang" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
-  return `${practiceDetails.visit.map(({ subject }) => subject).join(', ')} und was Sie mitbringen`
+  return joined(
+    practiceDetails.visit.map(({ subject }) => subject),
+    'und',
+  )
 }

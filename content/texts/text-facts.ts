@@ -101,7 +101,7 @@ const derived = {
   'practice.prices.payableBy': fact('Satz zu den Zahlungsarten', ({ practice }) =>
     payableBy(practice.prices.paymentMethods),
   ),
-  'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices.invoiceDueDays)),
+  'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices)),
   'practice.prices.invoiceDue': fact('Rechnung zahlbar innerhalb welcher Zeit', ({ practice }) =>
     withinDays(practice.prices.invoiceDueDays),
   ),
@@ -135,7 +135,7 @@ const derived = {
     'Satz zu Datenschutzbeauftragten (nur wenn es sie gibt)',
     ({ legalFacts }) =>
       legalFacts.dataProtectionOfficer &&
-      `Für den Datenschutz beauftragt: ${asSentence(legalFacts.dataProtectionOfficer)}`,
+      `Datenschutzbeauftragte Person: ${asSentence(legalFacts.dataProtectionOfficer)}`,
   ),
   'legalFacts.processors.mailSender': fact('Wer E-Mails verschickt, wenn es nicht der Server ist', ({ legalFacts }) =>
     legalFacts.processors.mail === legalFacts.processors.hosting ? 'dasselbe Unternehmen' : legalFacts.processors.mail,

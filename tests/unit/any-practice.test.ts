@@ -225,7 +225,7 @@ test('what a practice has not got is no part of its terms: goods, a calendar els
   expect(without['/legal/widerrufsrecht']).not.toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toContain('Freizeitbetätigungen')
   expect(withAll['/legal/datenschutz']).toMatch(
-    /Für den Datenschutz beauftragt: Kim Muster[\s\S]*bei dem Unternehmen aus Abschnitt 2/,
+    /Datenschutzbeauftragte Person: Kim Muster[\s\S]*bei dem Unternehmen aus Abschnitt 2/,
   )
   expect(without['/legal/datenschutz']).not.toMatch(/Unternehmen aus Abschnitt 2|technische Betreuung|beauftragt/)
 })

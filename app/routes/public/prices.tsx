@@ -1,7 +1,7 @@
 import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { feeOf, firstTalkText, priceOnPhone } from '../../../content/first-contacts.ts'
+import { firstTalkText, priceOnPhone } from '../../../content/first-contacts.ts'
 import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import {
   asSentence,
@@ -123,8 +123,8 @@ export default function Prices() {
           <h2 id="bezahlen">So bezahlen Sie</h2>
           <div className="prose">
             <p>
-              {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)}{' '}
-              {keepTogether(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
+              {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)} {keepTogether(invoicesIn(prices))}{' '}
+              {asSentence(terms.advance)}
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
@@ -203,7 +203,7 @@ function VisitDetails() {
       {practiceDetails.visit.map(({ subject, text }) => (
         <div key={subject}>
           <dt>{subject}</dt>
-          <dd>{keepTogether(text)}</dd>
+          <dd>{keepTogether(asSentence(text))}</dd>
         </div>
       ))}
     </dl>
