@@ -94,6 +94,8 @@ test('a practice without a newsletter speaks of none, and offers no page of it',
   const said = saidBy(facts)
   const leaving = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
 
+  // Nobody was asked for its name.
+  expect(factsOfDocument(facts, TODAY).practice.newsletter.name).toBe('Newsletter')
   expect(Object.keys(said).filter((path) => /^\/newsletter(?:$|\/archiv)/.test(path))).toEqual([])
   expect(
     Object.entries(said)
@@ -222,6 +224,7 @@ test('what a practice has not got is no part of its terms: goods, a calendar els
   const without = saidBy(changed(...empty.map((path): [string, string] => [path, ''])))
   const goods = /Kauf von Waren im Fernabsatz|schnell verderben|Eine Ware ist/
   expect(withAll['/legal/widerrufsrecht']).toMatch(goods)
+  expect(withAll['/newsletter']).not.toContain('Archiv')
   expect(without['/legal/widerrufsrecht']).not.toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toContain('Freizeitbetätigungen')
   expect(withAll['/legal/datenschutz']).toMatch(
@@ -247,6 +250,8 @@ function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts):
     ...(links.forum ? [] : [/\bForum\b/]),
     // A guide tells of such devices whoever has one.
     ...(hasPortableDevice ? [] : [/\btragbare[ns]? Gerät(?!en?\b)|^ZENDAWAVE$/]),
+    // No fact tells of a second room, or what else was learnt.
+    /\bnebenan\b|darüber hinaus gelernt/,
     /Schleswig-Holstein|Ostsee|Küste|Musterhafen|Mustermann|Lübeck/,
   ]
 }
