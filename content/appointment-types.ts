@@ -20,8 +20,8 @@ export function appointmentTypes(practice: Practice): Record<AppointmentType, { 
   const { firstTalk, firstTreatment, followUp } = practice
   return {
     'first-talk': { name: firstTalk.name, minutes: firstTalk.maxMinutes },
-    'first-treatment': firstTreatment,
-    'follow-up': followUp,
+    'first-treatment': { name: 'Erster Behandlungstermin', minutes: firstTreatment.minutes },
+    'follow-up': { name: 'Folgetermin', minutes: followUp.minutes },
     phone: { name: phoneTalk.name, minutes: practice.phoneTalk.minutes },
   }
 }

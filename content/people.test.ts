@@ -48,8 +48,8 @@ test('a partnership is named with its form and its partners', () => {
   expect(titlesOf(practice)).toBe('Heilpraktikerin und Heilpraktiker')
   expect(partnersOf(practice)).toBe('Erika Mustermann und Max Mustermann')
   expect(namesOf(practice)).toBe('Erika Mustermann und Max Mustermann')
-  expect(namesOf({ ...practice, colleagues: [max, max, max, max] })).toBe(
-    'Erika Mustermann, Max Mustermann und 3 weitere',
+  expect(namesOf(practiceOf(['practice.colleagues', ['A', 'B', 'C', 'D'].map((name) => ({ ...max, name }))]))).toBe(
+    'Erika Mustermann, A und 3 weitere',
   )
   expect(titleOfPractice(practice)).toBe('Heilpraktikerpraxis')
   expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerin und Heilpraktiker')

@@ -346,12 +346,11 @@ const practice = z
         })
         .check(saysUntilWhen),
     }),
+    /** Sentences name both, so their names are no facts. */
     firstTreatment: z.strictObject({
-      name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', acceptable),
       minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
     }),
     followUp: z.strictObject({
-      name: inServices(line(40), 'Name des Folgetermins', 'Preise', acceptable),
       minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
     }),
     phoneTalk: z.strictObject({

@@ -143,7 +143,6 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       ['practice.register', 'Partnerschaftsregister Beispielstadt, PR 12'],
       ['practice.colleagues', colleagues],
       ['practice.firstTalk', talk],
-      ['practice.firstTreatment.name', 'Ersttermin'],
       ['practice.terms.cancelling', { freeUntilHours: 24, lateFee: 35.5 }],
       ['practice.terms.packages', 'Fünf Termine kosten zehn Prozent weniger.'],
       ['legalFacts.transfers', 'Unser Kalender kann Daten in die USA übermitteln.'],
@@ -169,7 +168,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     }
   }
   expect(said['/mwo-digital']).toContain('Dazu liegt uns nichts vor: Hersteller')
-  expect(said['/preise']).toMatch(/Ersttermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
+  expect(said['/preise']).toMatch(/Erster Behandlungstermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
   expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
   expect(said['/legal/datenschutz']).toMatch(
     /Server und Programm betreut die Praxis selbst\.[\s\S]*Beispielkalender GmbH/,

@@ -1,3 +1,4 @@
+import { appointmentTypes } from '../../../content/appointment-types.ts'
 import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
@@ -29,6 +30,7 @@ function servicesOf(
   planning: string,
 ): { name: string; time: string; price: string; included: string }[] {
   const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
+  const types = appointmentTypes(practice)
   const perHour = `${formatPrice(prices.treatmentPerHour)}\u00a0€ je Stunde`
   return [
     {
@@ -38,13 +40,13 @@ function servicesOf(
       included: firstTalkText(practice),
     },
     {
-      name: firstTreatment.name,
+      name: types['first-treatment'].name,
       time: `etwa ${firstTreatment.minutes} Minuten`,
       price: euros(firstTreatment.minutes, practice),
       included: 'Wir gehen die Ausschlussgründe durch, klären Sie auf und machen, wenn Sie möchten, eine Sitzung.',
     },
     {
-      name: followUp.name,
+      name: types['follow-up'].name,
       time: `etwa ${followUp.minutes} Minuten`,
       price: euros(followUp.minutes, practice),
       included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
