@@ -18,7 +18,7 @@ export function cancellingOf({ freeUntilHours, lateFee }: Cancelling): string {
 export function missedOf({ lateFee }: Cancelling): string {
   return lateFee === 0
     ? 'Eine pauschale Ausfallgebühr gibt es nicht. Haben wir einen Behandlungstermin fest vereinbart, sagen Sie bitte ab, wenn Sie nicht kommen. Sonst können wir höchstens seinen Preis verlangen. Davon ziehen wir ab, was wir durch den Ausfall sparen oder in der Zeit anders verdienen (§ 615 BGB).'
-    : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger.'
+    : 'Kommen Sie ohne Absage nicht zu einem fest vereinbarten Termin, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger.'
 }
 
 /**
