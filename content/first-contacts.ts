@@ -41,7 +41,8 @@ export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
 
 /** What a call costs; a first talk on the telephone has a price of its own. */
 export function priceOnPhone({ terms, firstTalk: { place, price } }: Calls): string {
-  const ofFirstTalk = place === 'in-practice' ? '' : ` Das erste Gespräch ${costs(price)}, auch am Telefon.`
+  const mayBeCall = place === 'phone' || place === 'either'
+  const ofFirstTalk = mayBeCall ? ` Das erste Gespräch ${costs(price)}, auch am Telefon.` : ''
   return `${asSentence(terms.phone)}${ofFirstTalk}`
 }
 
