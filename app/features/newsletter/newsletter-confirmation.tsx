@@ -141,7 +141,7 @@ function Heading({ className, children }: { className: string; children: string 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <h2 ref={heading} tabIndex={-1} className={`outline-none ${className}`}>
+    <h2 ref={heading} tabIndex={-1} className={className}>
       {children}
     </h2>
   )
