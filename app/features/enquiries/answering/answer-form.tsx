@@ -286,7 +286,7 @@ export function AnswerForm({
         </>
       )}
       <FormRefusal text={problem} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 bg-paper py-2 in-[.entry]:sticky">
         <Button
           type="submit"
           size="small"

@@ -59,7 +59,9 @@ export function Documents({ api, post, stored }: DocumentsProps) {
 
   return (
     <section aria-labelledby="dokumente" className="grid gap-3">
-      <h2 id="dokumente">Dokumente</h2>
+      <h2 id="dokumente" className="text-large">
+        Dokumente
+      </h2>
       <p className="text-ink-muted">
         PDF-Dateien, die Sie einer Antwort mit einem Haken beilegen: Wegbeschreibung, Einwilligung, Preisliste.
       </p>
