@@ -286,7 +286,7 @@ export function AnswerForm({
         </>
       )}
       <FormRefusal text={problem} />
-      <div className="bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 bg-paper py-2 in-[.entry]:sticky">
+      <div className="bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-dune bg-paper py-2 in-[.entry]:sticky in-[.entry]:border-t">
         <Button
           type="submit"
           size="small"

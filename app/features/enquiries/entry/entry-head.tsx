@@ -60,6 +60,7 @@ export function EntryHead(props: EntryHeadProps) {
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
           {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
           <span>{referenceOf(enquiry)}</span>
+          {isBeside ? <DetailsLink /> : null}
           <WroteBefore enquiry={enquiry} same={same} />
         </p>
         {writing === 'mail' ? null : (
@@ -89,7 +90,6 @@ export function EntryHead(props: EntryHeadProps) {
                 Erledigt
               </Button>
             )}
-            {isBeside ? <DetailsLink /> : null}
             <span className="ml-auto flex items-center gap-2">
               <label htmlFor="enquiry-status">Status</label>
               <select
@@ -119,9 +119,12 @@ function DetailsLink() {
   const { search } = useLocation()
   return (
     // A step of its own, though the address is the same: closing goes back to the pane.
-    <Link to={{ search }} state={{ dialog: true }} replace={false} className="text-small">
-      Details
-    </Link>
+    <span className="print:hidden">
+      {' · '}
+      <Link to={{ search }} state={{ dialog: true }} replace={false}>
+        Details
+      </Link>
+    </span>
   )
 }
 
