@@ -73,8 +73,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
       mark={states.some(isNew) ? 'new' : undefined}
       state={marked.map((state, index) => (
         <span key={state} className="status" data-status={isNew(state) ? 'new' : ''}>
-          {index > 0 ? '· ' : ''}
-          {marks[state]}{' '}
+          {`${index > 0 ? '· ' : ''}${marks[state]} `}
         </span>
       ))}
       onOpen={() => void navigate(address)}
