@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { keepTogether } from '../layout/keep-together.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 import { Sign, type SignName } from './sign.tsx'
 
@@ -23,7 +22,7 @@ export function LineRow({ sign, time, to, onPress, bad, small, children }: LineR
       {time ? <time className="min-w-[3rem] flex-none font-semibold tabular-nums">{time}</time> : null}
       <span>
         {children}
-        {small ? <small>{keepTogether(small)}</small> : null}
+        {small ? <small>{small}</small> : null}
       </span>
     </>
   )
