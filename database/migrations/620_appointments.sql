@@ -465,7 +465,7 @@ end
 $$;
 
 -- Whom the practice knows by this part of a name or of a number, in whatever order of words; nothing else of their enquiries is searched.
-create function public.known_people(_search text) returns jsonb
+create function public.known_people(_search text) returns table (first_name text, last_name text, phone text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -474,20 +474,17 @@ declare
 begin
   perform private.refuse_without_access();
   if coalesce(char_length(btrim(_search)) < 3 or patterns = '{}', true) then
-    return '[]';
+    return;
   end if;
-  return coalesce((
-    select jsonb_agg(distinct k.person) from (
-      select jsonb_build_object(
-        'first_name', e.first_name, 'last_name', e.last_name, 'phone', e.phone
-      ) || case when sees_addresses then jsonb_build_object('email', e.email) else '{}' end as person
-      from private.enquiry e
+  return query
+    select distinct k.first_name::text, k.last_name::text, k.phone::text, case when sees_addresses then k.email::text end
+    from (
+      select e.* from private.enquiry e
       where e.status <> 'apparent_spam' and private.name_of(e) is not null and (
         private.folded(e.first_name || ' ' || e.last_name) like all (patterns) or private.phone_digits(e.phone) like all (patterns)
       )
       order by e.created_at desc limit 20
-    ) k
-  ), '[]');
+    ) k;
 end
 $$;
 
