@@ -78,8 +78,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toMatchObject([{ text: 'Ja.', known: true }])
   })
 
-  test('a reply from another address changes nothing until it is accepted, and what is dismissed does not come again', async () => {
+  test('a reply from another address is to be decided, changes nothing until it is accepted, and what is dismissed does not come again', async () => {
     const { id, mail } = await answered()
+    const placeOf = async () => {
+      const page = await call('enquiry_page', { _ids: [id], _order: 'waiting', _promised_hours: 24 })
+      return page.rows.map(({ place, reply }: Record<string, unknown>) => [place, reply])
+    }
+    const newest = async () =>
+      (await call('count_enquiry_kinds')).find(({ kind }: { kind: string }) => kind === 'consultation').newest
+    const before = await newest()
     const [mine, other] = [
       reply(mail, 'Ich bin der Mann.', 'mann@example.com'),
       reply(mail, 'Werbung', 'x@example.com'),
@@ -87,11 +94,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     await take(mine)
     await take(other)
     expect(await read(id)).toMatchObject({ status: 'contacted' })
+    expect(await placeOf()).toEqual([['undecided', expect.any(String)]])
+    expect(await newest(), 'the list says that something came').not.toBe(before)
     const replies = await repliesOf(id)
     expect(replies).toMatchObject([{ known: false, accepted_at: null }, { text: 'Werbung' }])
 
     const press = async (name: string, at: number) => call(name, { _id: replies[at].id })
     expect([await press('dismiss_reply', 1), await press('accept_reply', 1)]).toEqual([true, false])
+    await run(`update public.consultation_requests set status = 'completed', follow_up_on = null where id = '${id}'`)
+    expect(await placeOf(), 'closed already').toEqual([['undecided', 'Ich bin der Mann.']])
     expect([await press('accept_reply', 0), await press('dismiss_reply', 0)]).toEqual([true, false])
     await take(other)
 

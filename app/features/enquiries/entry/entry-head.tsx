@@ -55,7 +55,7 @@ export function EntryHead(props: EntryHeadProps) {
           </p>
         ) : null}
         {unsent ? (
-          <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
+          <p className="font-semibold text-error">Antwort nicht zugestellt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
           {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}

@@ -31,7 +31,7 @@ test('each entry shows its author, its kind and words, and what it says of itsel
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   expect(said).toEqual([
     expect.stringMatching(/^Max MustermannMWO · .* · Antwort begonnen · Ohne NachrichtNeu/),
-    expect.stringMatching(/^Anonyme Anfrage.*· nicht verschickt · Guten Tag.*überfällig/),
+    expect.stringMatching(/^Anonyme Anfrage.*· nicht zugestellt · Guten Tag.*überfällig/),
     expect.stringMatching(/^Änne Mustermann.*In der Patientenakte · Datei Befund\.pdf · Guten TagAbgeschlossen/),
     expect.stringMatching(/^Max MustermannBeratung · .* · Erstberatung, vormittagsNeu/),
   ])
