@@ -81,6 +81,22 @@ test('an answer that was accepted opens the next due one, and can be taken back 
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
 })
 
+test('the entry that comes has its name at once, and nothing of the one before can be pressed', async () => {
+  const { hold, letGo } = show({
+    at: `/admin/mwo/${sampleEntry().id}`,
+    rows: [{}, { first_name: 'Zwei' }],
+  })
+  expect(screen.getByText('Der offene Eintrag')).toBeTruthy()
+  hold()
+  await userEvent.click(details('Zwei Mustermann'))
+  expect(screen.getByRole('heading', { level: 2, name: 'Zwei Mustermann' })).toBeTruthy()
+  expect(screen.queryByText('Der offene Eintrag')).toBeNull()
+
+  letGo()
+  expect(await screen.findByText('Der offene Eintrag')).toBeTruthy()
+  expect(address()).toBe('/admin/mwo/1')
+})
+
 test('who already types again stays with the entry when its answer was accepted', async () => {
   const at = `/admin/mwo/${sampleEntry().id}`
   const { given } = show({
@@ -335,7 +351,7 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
   let context: OpenedFromList | undefined
   const Entry = () => {
     context = useOutletContext<OpenedFromList>()
-    return null
+    return 'Der offene Eintrag'
   }
   renderOnSite(
     <>
