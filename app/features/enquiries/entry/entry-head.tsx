@@ -60,7 +60,6 @@ export function EntryHead(props: EntryHeadProps) {
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
           {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
           <span>{referenceOf(enquiry)}</span>
-          <WroteBefore enquiry={enquiry} same={same} />
         </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
@@ -108,6 +107,7 @@ export function EntryHead(props: EntryHeadProps) {
             </span>
           </div>
         )}
+        {writing === 'mail' ? null : <WroteBefore enquiry={enquiry} same={same} />}
         {children}
       </div>
     </>
@@ -132,7 +132,7 @@ function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>
   const [other] = (before.length > 0 ? before : others).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   if (!other) return null
   return (
-    <span className="block font-semibold">
+    <p className="max-w-none font-semibold text-caption">
       {before.length > 1
         ? 'Schrieb schon öfter, zuletzt: '
         : before.length > 0
@@ -141,6 +141,6 @@ function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>
       <Link to={`${enquiryKinds[other.kind].entries}/${other.id}`}>
         {enquiryKinds[other.kind].one} vom {formatLongDate(berlinDay(new Date(other.created_at)))}
       </Link>
-    </span>
+    </p>
   )
 }
