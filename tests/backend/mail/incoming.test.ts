@@ -217,6 +217,22 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(files.map(({ state }: { state: string }) => state)).toEqual([...Array(39).fill('kept'), 'number'])
   })
 
+  test('what comes while an enquiry lies in the trash joins it once it is back, as the mailbox is read again', async () => {
+    const { id, email, mail } = await answered()
+    const source = reply(mail, 'Jeden Montag.', email)
+    await run(`insert into private.settings (key, value) values ('incoming_mail', '{"uid": 5, "validity": "9"}')`)
+    await call('throw_away_enquiry', { _entry_id: id })
+    expect(await take(source)).toBe('left')
+
+    const [line] = await run<{ id: number }>(`select id::integer from private.trash where subject_id = '${id}'`)
+    expect(await call('bring_back', { _id: line?.id })).toBe(true)
+    const [state] = await run(`select value from private.settings where key = 'incoming_mail'`)
+    expect(state?.value, 'a number of no mailbox').toEqual({ uid: 5, validity: '' })
+    expect(await take(source)).toBe('taken')
+    expect(await repliesOf(id)).toMatchObject([{ text: 'Jeden Montag.' }])
+    await run(`delete from private.settings where key = 'incoming_mail'`)
+  })
+
   test('everything else is left alone: strangers, our own mails, an enquiry that is gone, more than fifty a day', async () => {
     const { id, email, mail } = await answered()
     const own = mailOf(answering(mail), 'Termin', 'praxis@example.com')
