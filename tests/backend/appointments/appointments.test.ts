@@ -231,7 +231,7 @@ describeOnEngine('appointments on %s', (engine) => {
       const invitation = calendar?.content.replace(/\r\n /g, '') ?? ''
       return [text, invitation].map((said) => said.replaceAll('\u00a0', ' '))
     }
-    for (const said of await told()) expect(said).toContain(`Wir rufen Sie an: ${phone}`)
+    for (const said of await told()) expect(said).toContain(`Wir rufen Sie unter ${phone} an`)
     const [mail, invitation] = await told()
     expect(mail).toContain('Telefonberatung, 15 Minuten')
     expect(invitation).toContain('SUMMARY:Telefonberatung: Praxis Musterhafen')
@@ -242,7 +242,7 @@ describeOnEngine('appointments on %s', (engine) => {
     await rpc('move_appointment', { _id: id, _seen: 1, _at: `${day(70)}T09:00`, ...other })
     const moved = await told()
     expect(moved[0]).toContain('Folgetermin, 30 Minuten')
-    for (const said of moved) expect(said).not.toContain('Wir rufen Sie an')
+    for (const said of moved) expect(said).not.toContain('Wir rufen Sie')
     await rpc('take_back', { _id: id, _seen: 2 })
     expect(await run(`select type, minutes from private.appointments where id = '${id}'`)).toEqual([
       { type: 'phone', minutes: 15 },
