@@ -94,7 +94,7 @@ const legend = [
   [looks.offered, 'vorgeschlagen'],
   ['border border-edge [background:var(--closed)]', 'geschlossen'],
   ['border border-edge bg-dune', 'in Ihrem Kalender belegt'],
-  ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
+  ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit vergeben Sie mit einem Druck darauf'],
 ] as const
 
 function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {

@@ -56,7 +56,7 @@ export function EntryHead(props: EntryHeadProps) {
           </p>
         ) : null}
         {unsent ? (
-          <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
+          <p className="font-semibold text-error">Antwort nicht zugestellt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
           {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
@@ -70,7 +70,6 @@ export function EntryHead(props: EntryHeadProps) {
               </Link>
             </span>
           ) : null}
-          <WroteBefore enquiry={enquiry} same={same} />
         </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
@@ -117,6 +116,7 @@ export function EntryHead(props: EntryHeadProps) {
             </span>
           </div>
         )}
+        {writing === 'mail' ? null : <WroteBefore enquiry={enquiry} same={same} />}
         {children}
       </div>
     </>
@@ -130,7 +130,7 @@ function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>
   const [other] = (before.length > 0 ? before : others).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   if (!other) return null
   return (
-    <span className="block font-semibold">
+    <p className="max-w-none font-semibold text-caption">
       {before.length > 1
         ? 'Schrieb schon öfter, zuletzt: '
         : before.length > 0
@@ -139,6 +139,6 @@ function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>
       <Link to={`${enquiryKinds[other.kind].entries}/${other.id}`}>
         {enquiryKinds[other.kind].one} vom {formatLongDate(berlinDay(new Date(other.created_at)))}
       </Link>
-    </span>
+    </p>
   )
 }

@@ -84,7 +84,7 @@ function Said({ enquiry, now }: { enquiry: EnquiryRow; now: Date | undefined }) 
   const parts = [
     enquiry.kind === 'mwo' ? 'MWO' : 'Beratung',
     now && <time dateTime={enquiry.created_at}>{formatWhen(new Date(enquiry.created_at), now)}</time>,
-    enquiry.unsent && enquiry.place !== 'unsent' && <strong>nicht verschickt</strong>,
+    enquiry.unsent && enquiry.place !== 'unsent' && <strong>nicht zugestellt</strong>,
     enquiry.begun && <strong>Antwort begonnen</strong>,
     enquiry.in_patient_file && 'In der Patientenakte',
     file && (
