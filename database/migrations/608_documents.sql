@@ -2,7 +2,7 @@
 
 create table private.documents (
   id uuid primary key,
-  name text not null unique check (char_length(name) between 1 and 120 and name !~ '[[:cntrl:]]'),
+  name text not null unique check (char_length(name) between 1 and 124 and name !~ '[[:cntrl:]]'),
   -- As much as one mail may bring (rules/input/uploads.ts).
   size integer not null check (size between 1 and 10485760),
   created_at timestamptz not null default now()

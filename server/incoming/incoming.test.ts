@@ -45,7 +45,8 @@ describe('the head of a mail', () => {
     ['Precedence: bulk\nX-Autoreply: yes\nSubject: Re: Ihre Anfrage', 'automatic'],
     ['Auto-Submitted: auto-replied', 'automatic'],
     ['Auto-Submitted: no', 'written'],
-    ['X-Auto-Response-Suppress: All', 'automatic'],
+    // It asks others not to answer by themselves: gateways add it to what people write.
+    ['X-Auto-Response-Suppress: All', 'written'],
     ['Precedence: auto_reply', 'automatic'],
     ['Precedence: bulk', 'automatic'],
     ['List-Id: <verein.example.com>', 'automatic'],
@@ -57,6 +58,15 @@ describe('the head of a mail', () => {
     ['Content-Type: multipart/report;\n report-type=delivery-status; boundary=b', 'bounce'],
     ['Content-Type: multipart/report; report-type=disposition-notification; boundary=b', 'automatic'],
   ])('%s: %s', (field, is) => expect(written(field).is).toBe(is))
+
+  test('is that of a mail server by its whole name, and its key belongs to its sender', () => {
+    const by = (from: string) => written('Message-ID: <1@example.com>', from)
+    expect(['postmaster@example.com', 'postmaster-lena@example.com'].map((from) => by(from).is)).toEqual([
+      'bounce',
+      'written',
+    ])
+    expect(by('max@example.com').key).not.toBe(by('erika@example.com').key)
+  })
 
   test('is read so far, however long it is', () => {
     const long = mailOf(`Subject: Hallo\n${'X-Long: 12345678\n'.repeat(60_000)}${answering()}`, '')
@@ -133,9 +143,21 @@ describe('what somebody wrote', () => {
 describe('a mail made to cost time', () => {
   const parts = (count: number) => mailOf('Content-Type: multipart/mixed; boundary=m', '--m\n\nHallo\n'.repeat(count))
 
-  test('has too many short lines', async () => {
-    await expect(readMail(mailOf('', 'a\n'.repeat(50_000)))).rejects.toThrow('too many parts or lines')
-    expect((await readMail(mailOf('', 'a\n'.repeat(5000)))).text).toContain('a')
+  test.each(['a', 'Dies ist eine Zeile, die sechzig Zeichen hat, und nicht mehr'])(
+    'has too many lines',
+    async (line) => {
+      await expect(readMail(mailOf('', `${line}\n`.repeat(50_000)))).rejects.toThrow('too many parts or lines')
+      expect((await readMail(mailOf('', `${line}\n`.repeat(5000)))).text).toContain(`${line}\n${line}`)
+    },
+  )
+
+  test.each(['\n', '\r\n'])('the lines of a file do not count, and it stays as it was (%#)', async (lineBreak) => {
+    const bytes = new Uint8Array(3_000_001).map((_, at) => at * 7 + (at >> 8))
+    const lines = Buffer.from(bytes).toString('base64').replace(/.{76}/g, `$&${lineBreak}`)
+    const { files } = await readMail(
+      mailOf('Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64', lines),
+    )
+    expect(files.map((file) => Buffer.compare(file.bytes, bytes))).toEqual([0])
   })
 
   test('has too many parts', async () => {

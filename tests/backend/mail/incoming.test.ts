@@ -104,11 +104,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toEqual([])
   })
 
-  test('an automatic answer is noted and changes nothing', async () => {
+  test('an automatic answer is noted and changes nothing, unless it is said to be one', async () => {
     const { id, email, mail } = await answered()
     expect(await take(reply(mail, 'Bin im Urlaub.', email, 'Auto-Submitted: auto-replied'))).toBe('taken')
-    expect(await repliesOf(id)).toMatchObject([{ automatic: true, known: true, accepted_at: null }])
+    const [kept] = await repliesOf(id)
+    expect(kept).toMatchObject({ automatic: true, known: true, accepted_at: null })
     expect(await read(id)).toMatchObject({ status: 'contacted', follow_up_on: expect.any(String) })
+    // The marks of machines stand in mails of people, too.
+    expect(await call('accept_reply', { _id: kept.id })).toBe(true)
+    expect(await read(id)).toMatchObject({ status: 'new' })
   })
 
   // jbostoen/itop-jb-mail-to-ticket-automation-v2 96
@@ -192,6 +196,18 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     await bucket.remove([shown[0].path])
     await call('erase_person', { _person: email })
     expect(await run(`select from private.incoming_mails where entry_id = '${id}'`)).toEqual([])
+  })
+
+  test('after 32 MB of a day the files of an enquiry stay in the mailbox, and are named', async () => {
+    const { id, email, mail } = await answered()
+    const part = '--m\nContent-Type: application/pdf; name=a.pdf\nContent-Disposition: attachment\n\n%PDF-1.7\n'
+    for (const day of ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag']) {
+      const fields = `${answering(mail)}\nContent-Type: multipart/mixed; boundary=m`
+      // A small file counts as one of 820 kB.
+      await take(mailOf(fields, `--m\n\n${day}\n${part.repeat(10)}--m--\n`, email))
+    }
+    const files = (await repliesOf(id)).flatMap((kept: { files: { state: string }[] }) => kept.files)
+    expect(files.map(({ state }: { state: string }) => state)).toEqual([...Array(39).fill('kept'), 'number'])
   })
 
   test('everything else is left alone: strangers, our own mails, an enquiry that is gone, more than fifty a day', async () => {
