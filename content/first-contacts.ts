@@ -64,6 +64,9 @@ export const phoneTalk = {
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch nur zum Gespräch. Während Sie warten, kann ein Gerät laufen.'
 
+/** Cut so that the second part is what to do, which stands out. */
+export const implantWarningParts = implantWarning.split(/(rufen Sie uns bitte an, bevor Sie kommen)/)
+
 /** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus und Eingang" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
   return joined(

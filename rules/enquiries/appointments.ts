@@ -60,7 +60,7 @@ export function problemOfMinutes(minutes: number): string | undefined {
 /** Why an appointment cannot be of this type; the database refuses the same. */
 export function problemOfType(type: AppointmentType, phone: string | null): string | undefined {
   return type === 'phone' && (!phone?.trim() || namesAddress(phone))
-    ? 'Für ein Gespräch am Telefon fehlt die Nummer der Person. Bitte tragen Sie sie zuerst ein, oder wählen Sie eine andere Art.'
+    ? 'Für ein Gespräch am Telefon fehlt die Nummer der Person. Bitte tragen Sie sie zuerst im Eintrag unter „Unter dieser Adresse“ mit „Berichtigen“ ein, oder wählen Sie eine andere Art.'
     : undefined
 }
 

@@ -15,7 +15,7 @@ test('what the recipient answers comes back to the enquiry, is answered, and a m
   await row.getByRole('button').click()
   const entry = page.getByRole('region', { name })
   await answer(page, 'Guten Tag, am 4. Mai?')
-  await expect(row).toContainText('nicht verschickt')
+  await expect(row).toContainText('nicht zugestellt')
 
   await comesBack(visitor, app, email, /^Ihre Beratungsanfrage/, 'Antworten', 'Am 4. Mai leider nicht.')
 

@@ -77,7 +77,7 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
     </div>
   )
   const side = (
-    <aside key="side" aria-label="Versand" className="side">
+    <aside key="side" aria-label="Versand" className="beside side">
       <p role="status">
         <strong>{stateOf(issue)}</strong>
         {issue.begun_at
