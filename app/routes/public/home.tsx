@@ -123,7 +123,9 @@ export default function Home() {
           Wirksamkeit des Multiwellen-Oszillators{practice.hasPortableDevice ? ' und des tragbaren Geräts' : null}{' '}
           wissenschaftlich nicht nachgewiesen.
           {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
-          <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
+          <a href="#so-laeuft-es-ab" className="whitespace-nowrap">
+            So läuft es bei uns ab
+          </a>
         </p>
 
         <ul className="offers">
