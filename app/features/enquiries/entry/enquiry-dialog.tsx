@@ -1,7 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -49,9 +48,6 @@ interface EnquiryDialogProps extends OpenedFromList {
   storage: StorageClient
   entry: OpenedEntry
 }
-
-/** It lies on the server, and can no longer be taken back. */
-const isUnsent = (answer: KeptAnswer | undefined) => Boolean(answer?.caught && answer.sent_at)
 
 const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], documents: [], bounced: false }
 
@@ -123,7 +119,6 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
       onWrite={answering && write}
       bounced={said.bounced}
       reply={lastReply(replies)}
-      unsent={isUnsent(answers.findLast(({ refused_at }) => !refused_at))}
       same={same}
       isBeside={isBeside}
     >
