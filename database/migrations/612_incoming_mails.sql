@@ -4,7 +4,7 @@
 create table private.incoming_mails (
   id uuid primary key default gen_random_uuid(),
   entry_id uuid not null,
-  -- SHA-256 of the Message-ID: read again, a mail stays one line.
+  -- By server/incoming/mail-head.ts: read again, a mail stays one line.
   mail_key text not null check (mail_key ~ '^[0-9a-f]{64}$'),
   -- By a machine, such as an out-of-office notice: it is no answer.
   automatic boolean not null,
@@ -143,7 +143,7 @@ declare mail private.incoming_mails;
 begin
   perform private.refuse_other_than_administrators();
   update private.incoming_mails m set accepted_at = now()
-  where m.id = _id and private.is_undecided(m)
+  where m.id = _id and m.accepted_at is null and m.dismissed_at is null
   returning * into mail;
   if not found then
     return false;

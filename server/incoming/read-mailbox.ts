@@ -139,7 +139,8 @@ export function startMailboxReader(
     }
     if (unreadable > state.unreadable)
       log.warn({ unreadable: unreadable - state.unreadable }, 'mails could not be read')
-    if (moveTo && taken.length > 0) await client.messageMove(taken.join(','), moveTo, { uid: true })
+    if (moveTo && taken.length > 0 && !(await client.messageMove(taken.join(','), moveTo, { uid: true })))
+      log.warn({ moveTo }, 'mails could not be moved')
     const read = { ...state, unreadable, uid: uids.at(-1) ?? state.uid }
     await keepRead(database, read)
     return read

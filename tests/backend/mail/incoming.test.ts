@@ -115,11 +115,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toEqual([])
   })
 
-  test('an automatic answer is noted and changes nothing', async () => {
+  test('an automatic answer is noted and changes nothing, unless it is said to be one', async () => {
     const { id, email, mail } = await answered()
     expect(await take(reply(mail, 'Bin im Urlaub.', email, 'Auto-Submitted: auto-replied'))).toBe('taken')
-    expect(await repliesOf(id)).toMatchObject([{ automatic: true, known: true, accepted_at: null }])
+    const [kept] = await repliesOf(id)
+    expect(kept).toMatchObject({ automatic: true, known: true, accepted_at: null })
     expect(await read(id)).toMatchObject({ status: 'contacted', follow_up_on: expect.any(String) })
+    // The marks of machines stand in mails of people, too.
+    expect(await call('accept_reply', { _id: kept.id })).toBe(true)
+    expect(await read(id)).toMatchObject({ status: 'new' })
   })
 
   // jbostoen/itop-jb-mail-to-ticket-automation-v2 96

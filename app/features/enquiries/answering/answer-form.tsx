@@ -68,6 +68,7 @@ interface AnswerFormProps {
   onLeave(): Promise<void>
   enquiry: Enquiry
   draft: Answers['draft']
+  onSaved(draft: Answers['draft']): void
   /** Of the person, oldest first. */
   replies: readonly Reply[]
   templates: readonly AnswerTemplate[]
@@ -85,6 +86,7 @@ export function AnswerForm({
   replies,
   templates,
   documents,
+  onSaved,
   onLeave,
   onKept,
   onOvertaken,
@@ -93,7 +95,7 @@ export function AnswerForm({
   const draft = useDraft<AnswerDraft, SeenDraft>({
     name: subject,
     base: versionOf(found, {}),
-    send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {})),
+    send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {}), onSaved),
   })
   /** What was said when the writing began; what came since is answered by a second press only. */
   const [seen, setSeen] = useState<{ at: string | null } | undefined>({ at: lastSaid(enquiry, replies) })
@@ -292,7 +294,7 @@ export function AnswerForm({
         </>
       )}
       <FormRefusal text={problem} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-dune bg-paper py-2 in-[.entry]:sticky in-[.entry]:border-t">
         <Button
           type="submit"
           size="small"

@@ -65,13 +65,13 @@ export function AppointmentsPage({
   return (
     <>
       <AdminHead
+        title="Termine"
         action={
           <Button size="small" onClick={() => setAsked({ what: 'book' })}>
             Neuer Termin
           </Button>
         }
       />
-      <h2 className="sr-only">Termine</h2>
       <div className="page">
         <div>
           <div className="grid gap-3 has-[.notice]:pb-3">

@@ -36,6 +36,7 @@ interface EntryHeadProps {
 export function EntryHead(props: EntryHeadProps) {
   const { enquiry, status, onChoose, writing, onWrite, bounced, reply, same, isBeside, children } = props
   const { reply_clock_start } = enquiry
+  const { search } = useLocation()
   const isNewReply = reply && lastSaid(enquiry, [reply]) === reply.accepted_at
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
@@ -55,6 +56,15 @@ export function EntryHead(props: EntryHeadProps) {
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
           {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
           <span>{referenceOf(enquiry)}</span>
+          {isBeside ? (
+            <span className="print:hidden">
+              {' · '}
+              {/* The same entry as a dialog. A step of its own, though the address is the same: closing goes back to the pane. */}
+              <Link to={{ search }} state={{ dialog: true }} replace={false}>
+                Details
+              </Link>
+            </span>
+          ) : null}
         </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
@@ -83,7 +93,6 @@ export function EntryHead(props: EntryHeadProps) {
                 Erledigt
               </Button>
             )}
-            {isBeside ? <DetailsLink /> : null}
             <span className="ml-auto flex items-center gap-2">
               <label htmlFor="enquiry-status">Status</label>
               <select
@@ -106,17 +115,6 @@ export function EntryHead(props: EntryHeadProps) {
         {children}
       </div>
     </>
-  )
-}
-
-/** The same entry as a dialog. */
-function DetailsLink() {
-  const { search } = useLocation()
-  return (
-    // A step of its own, though the address is the same: closing goes back to the pane.
-    <Link to={{ search }} state={{ dialog: true }} replace={false} className="text-small">
-      Details
-    </Link>
   )
 }
 

@@ -93,7 +93,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const there = useNavigation().location?.pathname
   // Until it is there nothing of the one before can be pressed.
   const coming = hasRoom && !isInDialog ? rows.find((row) => row.id !== opened && pathOf(row) === there) : undefined
-  useFocusAfterClosing(opened)
+  useRowInView(opened)
   const opening =
     list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined
   const openNext = useFirstDue(opened, opening, (next, isAsked) =>
@@ -180,16 +180,11 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))
                 }
               />
-              <p className="col-span-full flex flex-wrap gap-2">
-                <Button
-                  size="small"
-                  variant="ghost"
-                  aria-pressed={isChoosing}
-                  onClick={() => setIsChoosing(!isChoosing)}
-                >
+              <p className="col-span-full flex flex-wrap gap-x-4">
+                <Button variant="link" aria-pressed={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
                   Mehrere auswählen
                 </Button>
-                <Button size="small" variant="ghost" onClick={() => setShowsKeys(true)}>
+                <Button variant="link" onClick={() => setShowsKeys(true)}>
                   Tasten
                 </Button>
               </p>
@@ -265,12 +260,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
 /** What decides where an entry waits. */
 const placing = ['status', 'follow_up_on', 'answered_at'] as const
 
-/** An entry that closes after a change has lost the button that opened it: the browser gives the focus to nothing. */
-function useFocusAfterClosing(opened: string | undefined): void {
+/** The row of what is opened comes into view. What closes after a change has lost its button: the browser gives the focus to nothing. */
+function useRowInView(opened: string | undefined): void {
   const last = useRef(opened)
   useEffect(() => {
     if (opened === undefined && last.current !== undefined && document.activeElement === document.body)
       rowOf(last.current)?.focus()
+    rowOf(opened)?.closest('li')?.scrollIntoView({ block: 'nearest' })
     last.current = opened
   }, [opened])
 }
