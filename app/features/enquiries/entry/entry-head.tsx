@@ -53,19 +53,6 @@ export function EntryHead(props: EntryHeadProps) {
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
-        <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
-          {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
-          <span>{referenceOf(enquiry)}</span>
-          {isBeside ? (
-            <span className="print:hidden">
-              {' · '}
-              {/* The same entry as a dialog. A step of its own, though the address is the same: closing goes back to the pane. */}
-              <Link to={{ search }} state={{ dialog: true }} replace={false}>
-                Details
-              </Link>
-            </span>
-          ) : null}
-        </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
             {writing || !onWrite ? null : (
@@ -111,6 +98,22 @@ export function EntryHead(props: EntryHeadProps) {
             </span>
           </div>
         )}
+        {/* Seen first, and reached after what can be done. */}
+        <p
+          className={`order-first max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}
+        >
+          {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
+          <span>{referenceOf(enquiry)}</span>
+          {isBeside ? (
+            <span className="print:hidden">
+              {' · '}
+              {/* The same entry as a dialog. A step of its own, though the address is the same: closing goes back to the pane. */}
+              <Link to={{ search }} state={{ dialog: true }} replace={false}>
+                Details
+              </Link>
+            </span>
+          ) : null}
+        </p>
         {writing === 'mail' ? null : <WroteBefore enquiry={enquiry} same={same} />}
         {children}
       </div>
