@@ -365,7 +365,9 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await book('09:00', {})).toBe(true)
     expect(await book('11:00', { _email: '', _phone: '+49 40 66969321' }), 'by the number').toBe(true)
     expect(await book('13:00', { _first_name: 'Max' }), 'another of the same address').toBe(false)
-    expect(await run(`select status from private.enquiry where id = '${waiting.id}'`)).toEqual([{ status: 'contacted' }])
+    expect(await run(`select status from private.enquiry where id = '${waiting.id}'`)).toEqual([
+      { status: 'contacted' },
+    ])
   })
 
   test('to somebody who telephoned and has no address nothing is mailed, and no answer can be', async () => {
