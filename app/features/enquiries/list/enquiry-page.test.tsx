@@ -369,7 +369,7 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
       loader: async () => (await held) ?? null,
       pages: [
         { path: '/admin' },
-        { path: '/admin/mwo/:id', element: <Entry /> },
+        { id: 'entry', path: '/admin/mwo/:id', element: <Entry />, loader: async () => (await held) ?? null },
         { path: '/admin/beratung/:id', element: <Entry /> },
       ],
     },
