@@ -71,8 +71,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
     onChanged: editor.readAgain,
     onWrite: write,
     onSent: (id) => onSent(shown, id),
-    // The list says so.
-    onLeft: () => void revalidate(),
+    onMoved: () => void revalidate(),
   })
 
   /** Kept in what the router loaded: an entry that is mounted again shows nothing older. */
