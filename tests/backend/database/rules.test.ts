@@ -31,7 +31,7 @@ import {
 import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
 import { mails } from '../../../server/mail/mails.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/databases.ts'
 
 /** SQL cannot import rules/. What it says instead is read here from the catalog of a migrated database, not from files. */
 describe('the database keeps the rules', () => {

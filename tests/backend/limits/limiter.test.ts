@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type LimitName, requestLimits } from '../../../rules/operation/request-limits.ts'
 import { createLimiter } from '../../../server/limits/limiter.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { databaseOn, describeOnEngine } from '../../support/database/databases.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +42,7 @@ describeOnEngine('the limiter on %s', (engine) => {
 
   test.each(shared as LimitName[])('a dozen foreign networks close nothing for others: %s', async (limit) => {
     const { each } = requestLimits[limit]
-    const piece = Math.ceil(each / 10)
+    const piece = Math.ceil(each / 2)
     for (let provider = 0; provider < 12; provider += 1) {
       let customer = 0
       while ((await wait(limit, `2a0${provider % 10}:${provider}:0:${customer}00::1`, piece)) === 0) customer += 1

@@ -7,10 +7,9 @@ import { currentRelease } from '../../../server/site/current-release.ts'
 import { countOwn } from '../../support/accounts/count-own.ts'
 import { publishDrafts, publishTexts, saveDraft } from '../../support/content/content-drafts.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { ACTORS, type Actor, type ServerUnderTest } from '../../support/server/server-under-test.ts'
+import { ACTORS, type Actor, type ServerUnderTest, serverOn } from '../../support/server/server-under-test.ts'
 import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 
 interface Listed {

@@ -1,13 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach } from 'vitest'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
-import type { Engine } from '../database/engines.ts'
+import type { Engine } from '../database/databases.ts'
 import { ADMINISTRATOR, PASSWORD_HASH } from '../people.ts'
-import { callAs } from '../server/call-as.ts'
-import { consultationRequest } from '../server/enquiries.ts'
-import { freshNetwork } from '../server/fresh-network.ts'
-import { serverOn } from '../server/server-on.ts'
-import { client, signedIn } from '../server/server-under-test.ts'
+import { consultationRequest, freshNetwork } from '../server/requests.ts'
+import { callAs, client, serverOn, signedIn } from '../server/server-under-test.ts'
 
 const FORGOTTEN_BEFORE_EACH = [
   'auth.mfa_factors',
