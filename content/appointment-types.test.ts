@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { facts } from '../tests/support/site/shipped-practice.ts'
 import { nameAndLength, placeOf, priceOf } from './appointment-types.ts'
-import { reservedOnly } from './cancelling.ts'
+import { missedOf, reservedOnly } from './cancelling.ts'
 import { priceForMinutes } from './price-for-minutes.ts'
 
 test.each([
   ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],
   [
     ...(['first-treatment', 90, 'Erster Behandlungstermin, 90 Minuten', /^In der Praxis: /] as const),
-    'Der Termin kostet etwa 135 €, eine Behandlungsstunde 90 €.',
+    'Der Termin kostet 135 €, eine Behandlungsstunde 90 €.',
   ],
   [
     ...(['follow-up', 45, 'Folgetermin, 45 Minuten', /^In der Praxis: /] as const),
-    'Der Termin kostet etwa 67,50 €, eine Behandlungsstunde 90 €.',
+    'Der Termin kostet 67,50 €, eine Behandlungsstunde 90 €.',
   ],
   [
-    ...(['phone', 15, 'Telefonberatung, 15 Minuten', /Wir rufen Sie an: 040 66969-123$/] as const),
+    ...(['phone', 15, 'Telefonberatung, 15 Minuten', /Wir rufen Sie unter 040 66969-123 an\.$/] as const),
     'Ein kurzes Gespräch am Telefon berechnen wir nicht.',
   ],
 ] as const)('%s of %d minutes: name, length, place and price', (type, minutes, name, place, price) => {
@@ -44,8 +44,13 @@ test('cancelling costs what it cost when the time was offered, and what it costs
   expect(reservedOnly(withFee, { type, cancelling: { freeUntilHours: 0, lateFee: 0 } })).toContain(
     'Absagen kostet nichts.',
   )
-  expect(reservedOnly(practice, { type, cancelling })).toContain('Bis 24 Stunden vorher sagen Sie kostenlos ab.')
-  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('kostet eine Absage 40')
+  expect(reservedOnly(practice, { type, cancelling })).toBe(
+    'Ist ein Termin fest vereinbart, kostet eine Absage bis 24 Stunden vorher nichts, danach 40 €, aber nie mehr als der Termin selbst. Solange er nur reserviert ist, kostet sie nichts.',
+  )
+  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('danach 40')
+  expect(reservedOnly(withFee, { type: 'phone' })).toContain('Absagen kostet nichts.')
+  // Whoever ends the contract pays what was done (§ 628 BGB).
+  expect(missedOf(cancelling)).not.toContain('Behandlungsvertrag')
 })
 
 test('what a treatment costs by its minutes is said without odd cents', () => {

@@ -20,8 +20,8 @@ export function appointmentTypes(practice: Practice): Record<AppointmentType, { 
   const { firstTalk, firstTreatment, followUp } = practice
   return {
     'first-talk': { name: firstTalk.name, minutes: firstTalk.maxMinutes },
-    'first-treatment': firstTreatment,
-    'follow-up': followUp,
+    'first-treatment': { name: 'Erster Behandlungstermin', minutes: firstTreatment.minutes },
+    'follow-up': { name: 'Folgetermin', minutes: followUp.minutes },
     phone: { name: phoneTalk.name, minutes: practice.phoneTalk.minutes },
   }
 }
@@ -41,7 +41,7 @@ export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, practice:
   const { name, address } = practice
   if (!isOnPhone({ type }, practice))
     return `In der Praxis: ${name}, ${address.street}, ${address.postalCode} ${address.town}`
-  if (phone) return `Am Telefon. Wir rufen Sie an: ${phone}`
+  if (phone) return `Am Telefon. Wir rufen Sie unter ${phone} an.`
   return type === 'phone'
     ? 'Am Telefon. Wir rufen Sie an. Ihre Nummer haben wir nicht, bitte nennen Sie sie uns vorher.'
     : 'Am Telefon. Wir rufen Sie unter der Nummer an, die Sie uns genannt haben.'
@@ -52,7 +52,9 @@ export function priceOf({ type, minutes }: Pick<Kind, 'type' | 'minutes'>, pract
   const { firstTalk, prices, terms } = practice
   if (type === 'phone') return asSentence(terms.phone)
   if (type === 'first-talk') return [`Das erste Gespräch ${costs(firstTalk.price)}.`, feeOf(firstTalk)].join(' ').trim()
-  return `Der Termin kostet etwa ${formatPrice(priceForMinutes(minutes, practice))}\u00A0€, eine Behandlungsstunde ${formatPrice(prices.treatmentPerHour)}\u00A0€.`
+  const price = priceForMinutes(minutes, practice)
+  const about = price * 60 === prices.treatmentPerHour * minutes ? '' : 'etwa '
+  return `Der Termin kostet ${about}${formatPrice(price)}\u00A0€, eine Behandlungsstunde ${formatPrice(prices.treatmentPerHour)}\u00A0€.`
 }
 
 /** What to bring, and whoever must call before: of what is in the practice. */

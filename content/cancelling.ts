@@ -11,18 +11,18 @@ const FREE = 'Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Besch
 export function cancellingOf({ freeUntilHours, lateFee }: Cancelling): string {
   if (lateFee === 0) return FREE
   const until = freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
-  return `Bis ${until} vorher sagen Sie kostenlos ab. Danach kostet eine Absage ${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst.`
+  return `Ist ein Termin fest vereinbart, kostet eine Absage bis ${until} vorher nichts, danach ${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst. Solange er nur reserviert ist, kostet sie nichts.`
 }
 
 /** What an appointment costs that somebody missed. A flat sum leaves the proof of a smaller damage open (§ 309 Nr. 5 BGB). */
 export function missedOf({ lateFee }: Cancelling): string {
   return lateFee === 0
     ? 'Eine pauschale Ausfallgebühr gibt es nicht. Haben wir einen Behandlungstermin fest vereinbart, sagen Sie bitte ab, wenn Sie nicht kommen. Sonst können wir höchstens seinen Preis verlangen. Davon ziehen wir ab, was wir durch den Ausfall sparen oder in der Zeit anders verdienen (§ 615 BGB).'
-    : 'Kommen Sie ohne Absage nicht, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger. Das gilt auch, wenn Sie mit der Absage den Behandlungsvertrag beenden.'
+    : 'Kommen Sie ohne Absage nicht zu einem fest vereinbarten Termin, kostet das so viel wie eine späte Absage. Können Sie zeigen, dass uns kein Schaden oder ein geringerer entstanden ist, zahlen Sie nichts oder entsprechend weniger.'
 }
 
 /**
- * What a reserved time does not mean, whoever chose it; a free talk costs nothing, however late it is cancelled.
+ * What a reserved time does not mean, whoever chose it; a free talk and a call cost nothing, however late they are cancelled.
  * @param cancelling as it stood when the time was offered; without it the present facts count
  */
 export function reservedOnly(
@@ -30,8 +30,6 @@ export function reservedOnly(
   { type, cancelling }: { type: AppointmentType; cancelling?: Cancelling | null },
 ): string {
   const agreed = cancelling ?? terms.cancelling
-  const costsNothing = agreed.lateFee === 0 || (type === 'first-talk' && isFree(firstTalk.price))
-  return costsNothing
-    ? `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${FREE}`
-    : `Eine Behandlung ist damit noch nicht vereinbart. ${cancellingOf(agreed)}`
+  const costsNothing = agreed.lateFee === 0 || type === 'phone' || (type === 'first-talk' && isFree(firstTalk.price))
+  return costsNothing ? `Ein Behandlungsvertrag entsteht dadurch noch nicht. ${FREE}` : cancellingOf(agreed)
 }

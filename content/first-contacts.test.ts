@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contractOf, firstTalkText, obligationOf, withdrawalOfFirstTalk } from './first-contacts.ts'
+import { facts } from '../tests/support/site/shipped-practice.ts'
+import { contractOf, firstTalkText, obligationOf, priceOnPhone, withdrawalOfFirstTalk } from './first-contacts.ts'
 
 const free = { price: 'kostenfrei', payment: '', place: 'in-practice' } as const
 const paid = { price: '62,50 €', payment: 'im Anschluss, auf Rechnung', place: 'phone' } as const
@@ -11,6 +12,12 @@ test('a first talk binds to nothing where it is free, and to its price where it 
   )
   expect(firstTalkText({ firstTalk: free })).toContain('ohne\u00A0Verpflichtung')
   expect(firstTalkText({ firstTalk: paid })).toMatch(/^Ein Gespräch am Telefon\.(?!.*ohne\u00A0Verpflichtung)/)
+})
+
+test('where a first talk may be a call, the price of calls does not stand alone', () => {
+  const terms = { ...facts.practice.terms, phone: 'Am Telefon kostet eine Minute 1,50 €' }
+  expect(priceOnPhone({ terms, firstTalk: free })).toBe('Am Telefon kostet eine Minute 1,50 €.')
+  expect(priceOnPhone({ terms, firstTalk: paid })).toMatch(/€\. Das erste Gespräch kostet 62,50\s€, auch am Telefon\.$/)
 })
 
 test('a talk that costs something is a contract of its own, and can be withdrawn from', () => {

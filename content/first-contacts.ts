@@ -1,8 +1,8 @@
-import { asSentence, costs, isFree } from '../rules/format/facts-in-words.ts'
+import { asSentence, costs, isFree, joined } from '../rules/format/facts-in-words.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
 type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment' | 'place'>
-type Terms = Pick<Facts['practice'], 'terms'>
+type Calls = { firstTalk: FirstTalk } & Pick<Facts['practice'], 'terms'>
 
 /** What the first talk binds to: nothing where it is free. */
 export function obligationOf({ price, payment }: Omit<FirstTalk, 'place'>): string {
@@ -39,6 +39,12 @@ export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
   return isFree(firstTalk.price) ? limits : `${limits} ${obligationOf(firstTalk)}`
 }
 
+/** What a call costs; a first talk on the telephone has a price of its own. */
+export function priceOnPhone({ terms, firstTalk: { place, price } }: Calls): string {
+  const ofFirstTalk = place === 'in-practice' ? '' : ` Das erste Gespräch ${costs(price)}, auch am Telefon.`
+  return `${asSentence(terms.phone)}${ofFirstTalk}`
+}
+
 /** What the first talk leaves out. */
 export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'price'> }): string {
   return isFree(firstTalk.price)
@@ -49,15 +55,18 @@ export function firstTalkLimits({ firstTalk }: { firstTalk: Pick<FirstTalk, 'pri
 export const phoneTalk = {
   name: 'Telefonberatung',
   note: 'kurz, ohne Diagnose',
-  text: ({ terms }: Terms): string =>
-    `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${asSentence(terms.phone)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
+  text: (practice: Calls): string =>
+    `Sie fragen, wir antworten: zu Ablauf, Kosten und Grenzen. ${priceOnPhone(practice)} Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.`,
 }
 
 /** Whoever may not be next door to a treatment: one may be running when a visitor comes in. */
 export const implantWarning =
-  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Während Sie warten, kann nebenan ein Gerät laufen.'
+  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch nur zum Gespräch. Während Sie warten, kann ein Gerät laufen.'
 
-/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus, Eingang und was Sie mitbringen" */
+/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus und Eingang" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
-  return `${practiceDetails.visit.map(({ subject }) => subject).join(', ')} und was Sie mitbringen`
+  return joined(
+    practiceDetails.visit.map(({ subject }) => subject),
+    'und',
+  )
 }

@@ -3,6 +3,7 @@ import { withFact } from './facts/fact-fields.ts'
 import { factsOfDocument } from './facts/facts-of-document.ts'
 import { shippedFacts } from './facts/shipped-facts.ts'
 import {
+  namesOf,
   ownershipOf,
   partnersOf,
   permissionsOf,
@@ -46,6 +47,10 @@ test('a partnership is named with its form and its partners', () => {
   expect(treatingPeople(practice)).toBe('Erika Mustermann (Heilpraktikerin) oder Max Mustermann (Heilpraktiker)')
   expect(titlesOf(practice)).toBe('Heilpraktikerin und Heilpraktiker')
   expect(partnersOf(practice)).toBe('Erika Mustermann und Max Mustermann')
+  expect(namesOf(practice)).toBe('Erika Mustermann und Max Mustermann')
+  expect(namesOf(practiceOf(['practice.colleagues', ['A', 'B', 'C', 'D'].map((name) => ({ ...max, name }))]))).toBe(
+    'Erika Mustermann, A und 3 weitere',
+  )
   expect(titleOfPractice(practice)).toBe('Heilpraktikerpraxis')
   expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerin und Heilpraktiker')
   expect(permissionsOf(practice)).toMatch(
@@ -76,7 +81,9 @@ test('a company is represented by those who manage it, and has its seat beside i
     ['practice.directors', 'Kim Muster und Anna Beispiel'],
     ['practice.register', 'Amtsgericht Fulda, HRB 12'],
   )
-  expect(providerOf(practice)).toBe('Heilraum GmbH, vertreten durch Kim Muster und Anna Beispiel, Praxis Musterhafen')
+  expect(providerOf(practice)).toBe(
+    'Heilraum GmbH, vertreten durch Kim Muster und Anna Beispiel (Geschäftsführung), Praxis Musterhafen',
+  )
   expect(registrationOf(practice)).toBe('Amtsgericht Fulda, HRB 12, Sitz: Musterhafen')
   expect(registrationOf({ ...practice, seat: 'Fulda' })).toMatch(/Sitz: Fulda$/)
   expect(registrationOf({ ...practice, register: '', seat: 'Fulda' })).toBe('')

@@ -32,7 +32,8 @@ export function providerOf(practice: Practice): string {
   const partners = peopleOf(practice).filter(({ role }) => role === 'partner')
   const { company, directors, name } = practice
   if (!company) return `${withTitles(partners, 'und')}, ${name}`
-  const represented = `${company}, vertreten durch ${directors || withTitles(partners, 'und')}`
+  const office = /\bAG\b/.test(company) ? 'Vorstand' : 'Geschäftsführung'
+  const represented = `${company}, vertreten durch ${directors ? `${directors} (${office})` : withTitles(partners, 'und')}`
   return company === name ? represented : `${represented}, ${name}`
 }
 
@@ -65,6 +66,12 @@ export function partnersOf(practice: Practice): string {
     partners.map(({ name }) => name),
     'und',
   )
+}
+
+/** Who treats, by name; of more than three the others are counted. */
+export function namesOf(practice: Practice): string {
+  const names = peopleOf(practice).map(({ name }) => name)
+  return joined(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} weitere`] : names, 'und')
 }
 
 /** Beside the name of the practice, which alone could suggest a physician: "Heilpraktikerin"; of several "Heilpraktikerpraxis". */

@@ -26,8 +26,8 @@ export interface JsonResults {
   appointments_in_closures: HeldTime[]
   add_busy_calendar: 'added' | 'not an address' | 'known' | 'too many'
   book_appointment: ChangeOutcome
-  busy_calendars: BusyCalendar[]
-  busy_times: BusyTime[]
+  busy_calendars: Rows<'busy_calendars', { read_at: string | null; problem: CalendarProblem | null }>
+  busy_times: Rows<'busy_times', { state: 'busy' }>
   calendar_address: CalendarAddress | null
   cancel_appointment: ChangeOutcome
   coming_appointments: ComingAppointment[]
@@ -38,7 +38,6 @@ export interface JsonResults {
   count_enquiry_kinds: Rows<'count_enquiry_kinds', { kind: EnquiryKind; newest: string | null }>
   delete_document: 'deleted' | 'waits'
   delete_picture: { state: 'used'; places: PicturePlace[] } | { state: 'deleted' | 'missing'; places?: undefined }
-  documents: PracticeDocument[]
   disclose_person: { held: Held; files: string[] }
   draft_of: StoredDraft<unknown> | null
   end_administrator: 'ended' | 'withdrawn' | 'last' | 'missing'
@@ -50,7 +49,7 @@ export interface JsonResults {
   inbox_today: Rows<'inbox_today', { next_follow_up: string | null }>
   erase_person: { enquiries: number; opt_in_log_stays: boolean }
   invite_administrator: 'invited' | 'caught' | 'not an address' | 'exists' | 'too many'
-  known_people: KnownPerson[]
+  known_people: Rows<'known_people', { phone: string | null; email: string | null }>
   list_pictures: { total: number; pictures: LibraryPicture[] }
   /** The name is null for an anonymous enquiry. */
   list_trash: Rows<'list_trash', { kind: 'draft' | 'picture' | 'row'; name: string | null; title: string | null }>
@@ -148,16 +147,8 @@ export interface AnswerDraft {
   documents?: string[]
 }
 
-/** A PDF file that answers take along. */
-export interface PracticeDocument {
-  id: string
-  /** With its extension. */
-  name: string
-  /** Bytes. */
-  size: number
-  /** How many begun answers have it ticked. */
-  drafts: number
-}
+/** A PDF file that answers take along: its name with its extension, its bytes, and how many begun answers have it ticked. */
+export type PracticeDocument = Functions['documents']['Returns'][number]
 
 export interface KeptAnswer {
   id: string
@@ -253,33 +244,13 @@ export interface CalendarAddress {
 }
 
 /** Without the address for accounts that see none. */
-export interface KnownPerson {
-  first_name: string
-  last_name: string
-  phone: string | null
-  email?: string | null
-}
+export type KnownPerson = JsonResults['known_people'][number]
 
 /** A time that the practice's own calendar holds. */
-export interface BusyTime {
-  state: 'busy'
-  starts_at: string
-  ends_at: string
-}
+export type BusyTime = JsonResults['busy_times'][number]
 
-/** A calendar of the practice from which such times are read. */
-export interface BusyCalendar {
-  id: string
-  host: string
-  added_at: string
-  /** Null until a first success. */
-  read_at: string | null
-  problem: CalendarProblem | null
-  /** Entries that could not be read. */
-  unread: number
-  /** What is known is more than an hour old. */
-  is_stale: boolean
-}
+/** A calendar of the practice from which such times are read; the moment is null until a first success. */
+export type BusyCalendar = JsonResults['busy_calendars'][number]
 
 export type CalendarProblem = 'unreachable' | 'refused' | 'inside' | 'no calendar' | 'too large'
 

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
-const POLL_MS = 30_000
-
 /**
- * A figure of the admin area, read every half minute while the page is visible, or always. `last` is the last answer,
+ * A figure of the admin area, read every half minute, or more seldom, while the page is visible, or always. `last` is the last answer,
  * undefined before the first; `again` asks at once.
  * @param source the same at each call
  * @param read a constant function
@@ -11,7 +9,7 @@ const POLL_MS = 30_000
 export function usePolled<Source, Answer>(
   source: Source,
   read: (source: Source) => Promise<Answer>,
-  { whileHidden = false } = {},
+  { whileHidden = false, everyMs = 30_000 } = {},
 ) {
   const [last, setLast] = useState<Answer>()
   const again = useCallback(() => void read(source).then(setLast, () => {}), [source, read])
@@ -19,13 +17,13 @@ export function usePolled<Source, Answer>(
   useEffect(() => {
     const againIfVisible = () => (whileHidden || document.visibilityState === 'visible') && again()
     again()
-    const timer = setInterval(againIfVisible, POLL_MS)
+    const timer = setInterval(againIfVisible, everyMs)
     document.addEventListener('visibilitychange', againIfVisible)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', againIfVisible)
     }
-  }, [again, whileHidden])
+  }, [again, whileHidden, everyMs])
 
   return { last, again }
 }

@@ -51,11 +51,18 @@ function fileOf(drawing: Drawing, inks: string) {
   const svg = drawing.svg
     .replace(/ data-(label|line|ground)="[^"]*"/g, '')
     .replace('<svg ', `<svg width="${drawing.width}" height="${drawing.height}" `)
-    .replace('>', `><style>${inks}</style>`)
+    .replace('>', `><style>${inksOf(drawing.svg, inks)}</style>`)
     .replaceAll('>\n<', '><')
     .trim()
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12)
   return { src: `/assets/${hash}.svg`, svg }
+}
+
+/** Only the classes that stand in the drawing, and their colours. */
+function inksOf(svg: string, inks: string): string {
+  const classes = new Set(Array.from(svg.matchAll(/ class="([^"]+)"/g), ([, names = '']) => names.split(' ')).flat())
+  const rules = inks.replace(/\.([\w-]+)\{[^}]*\}/g, (rule, name: string) => (classes.has(name) ? rule : ''))
+  return rules.replace(/(--[\w-]+):[^;}]+;/g, (color, name: string) => (rules.includes(`var(${name})`) ? color : ''))
 }
 
 /**

@@ -46,6 +46,8 @@ export function factsOfDocument(document: FactsDocument, today: string, pictures
       address: { ...practice.address, country: fixed.country, countryCode: fixed.countryCode },
       supervision: { ...practice.supervision, profession: fixed.profession },
       prices: { ...practice.prices, currency: fixed.currency },
+      // Nobody was asked for its name.
+      newsletter: practice.newsletter.isOffered ? practice.newsletter : { ...practice.newsletter, name: 'Newsletter' },
       retention: RETENTION,
     },
     practiceDetails: { ...practiceDetails, closures },

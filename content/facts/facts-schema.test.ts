@@ -22,6 +22,7 @@ test.each([
   ['practice.email', 'praxis', /E-Mail-Adresse/],
   ['practice.vatId', 'DE12', /neun Ziffern/],
   ['practice.address.postalCode', '123', /fünf Ziffern/],
+  ['practice.owner.title', 'Heilpraktikerin für Psychotherapie', /für Heilpraktikerpraxen gemacht/],
   ['practice.name', ' ', /füllen Sie dieses Feld aus/],
   ['practice.name', 'x'.repeat(61), /höchstens 60 Zeichen/],
   ['practice.name', 'Praxis\nzwei', /in eine Zeile/],

@@ -163,16 +163,9 @@ const saysWhoManagesIt = z.refine<{ company: string; directors: string }>(
   { path: ['directors'], message: 'Bitte nennen Sie alle, die diese Gesellschaft vertreten, mit Vor- und Nachnamen.' },
 )
 
-/** The website is made for practices of these professions: its texts say what others must not, and the other way round. */
+/** The website is made for practices of these professions: its texts say what others must not. A permission for psychotherapy alone covers no device (§ 1 HeilprG). */
 const profession = choice(
-  [
-    'Heilpraktikerin',
-    'Heilpraktiker',
-    'Heilpraktikerin für Psychotherapie',
-    'Heilpraktiker für Psychotherapie',
-    'Heilpraktikerin für Physiotherapie',
-    'Heilpraktiker für Physiotherapie',
-  ],
+  ['Heilpraktikerin', 'Heilpraktiker', 'Heilpraktikerin für Physiotherapie', 'Heilpraktiker für Physiotherapie'],
   'Diese Website ist für Heilpraktikerpraxen gemacht. Bitte wählen Sie eine dieser Berufsbezeichnungen.',
 )
 
@@ -207,7 +200,12 @@ const practice = z
     owner: z.strictObject({
       name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
       /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
-      title: inPractice(profession, 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', acceptable),
+      title: inPractice(
+        profession,
+        'Berufsbezeichnung',
+        'Überall, wo der Name der Praxis steht. Eine Erlaubnis nur für Psychotherapie deckt das Gerät nicht (§ 1 HeilprG)',
+        acceptable,
+      ),
       salutation: inPractice(
         choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
         'Anrede in Texten',
@@ -348,12 +346,11 @@ const practice = z
         })
         .check(saysUntilWhen),
     }),
+    /** Sentences name both, so their names are no facts. */
     firstTreatment: z.strictObject({
-      name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', acceptable),
       minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
     }),
     followUp: z.strictObject({
-      name: inServices(line(40), 'Name des Folgetermins', 'Preise', acceptable),
       minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
     }),
     phoneTalk: z.strictObject({
@@ -530,7 +527,7 @@ function papersOf(device: string, more: Partial<InForm> = {}) {
     inServices(
       lineOrNothing(longest),
       `${device}: ${label}`,
-      'MWO Digital, Papiere; leer: Die Seite sagt „Beim Hersteller angefragt“. Bitte fragen Sie dort',
+      'MWO Digital, Papiere; leer: Die Seite sagt „Dazu liegt uns nichts vor“. Bitte fragen Sie den Hersteller',
       more,
     )
   return z.strictObject({

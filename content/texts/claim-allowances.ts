@@ -103,7 +103,6 @@ export const claimAllowances: readonly Allowance[] = [
   { rule: 'physician words', words: 'die übliche Behandlung der Klinik', reason: nameOfAuthority },
   { rule: 'physician words', words: 'Journal of the Anthropological Institute', reason: nameOfAuthority },
   { rule: 'physician words', words: 'Robert Koch-Institut', reason: nameOfAuthority },
-  { rule: 'use at home', words: 'geben deshalb kein Gerät mit nach Hause', reason: refusal },
   { rule: 'number of sessions', words: 'Eine Zahl von Sitzungen legen wir nicht fest.', reason: refusal },
   { rule: 'number of sessions', words: 'Eine Zahl von Sitzungen, nach der etwas eintreten müsste', reason: refusal },
   {

@@ -26,7 +26,7 @@ import { cancellingOf, missedOf } from '../cancelling.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
-import { contractOf, feeOf, obligationOf, withdrawalOfFirstTalk } from '../first-contacts.ts'
+import { contractOf, feeOf, obligationOf, priceOnPhone, withdrawalOfFirstTalk } from '../first-contacts.ts'
 import { permissionsOf, providerOf, registrationOf, titlesOf, treatingPeople } from '../people.ts'
 import { priceForMinutes } from '../price-for-minutes.ts'
 
@@ -88,6 +88,7 @@ const derived = {
   'practice.reminders': fact('Satz zur Erinnerung an Termine (nur wenn es sie gibt)', ({ practice }) =>
     practice.sendsReminders ? REMINDERS : '',
   ),
+  'practice.terms.phone': fact('Was ein Gespräch am Telefon kostet', ({ practice }) => priceOnPhone(practice)),
   'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice.terms.cancelling)),
   'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice.terms.cancelling)),
   'practice.mwoSession.duration': fact('Sitzung: Dauer', ({ practice }) => lasts(practice.mwoSession)),
@@ -100,7 +101,7 @@ const derived = {
   'practice.prices.payableBy': fact('Satz zu den Zahlungsarten', ({ practice }) =>
     payableBy(practice.prices.paymentMethods),
   ),
-  'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices.invoiceDueDays)),
+  'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices)),
   'practice.prices.invoiceDue': fact('Rechnung zahlbar innerhalb welcher Zeit', ({ practice }) =>
     withinDays(practice.prices.invoiceDueDays),
   ),
@@ -134,7 +135,7 @@ const derived = {
     'Satz zu Datenschutzbeauftragten (nur wenn es sie gibt)',
     ({ legalFacts }) =>
       legalFacts.dataProtectionOfficer &&
-      `Für den Datenschutz beauftragt: ${asSentence(legalFacts.dataProtectionOfficer)}`,
+      `Datenschutzbeauftragte Person: ${asSentence(legalFacts.dataProtectionOfficer)}`,
   ),
   'legalFacts.processors.mailSender': fact('Wer E-Mails verschickt, wenn es nicht der Server ist', ({ legalFacts }) =>
     legalFacts.processors.mail === legalFacts.processors.hosting ? 'dasselbe Unternehmen' : legalFacts.processors.mail,

@@ -10,6 +10,9 @@ create table private.audit_log (
   details jsonb not null default '{}'
 );
 create index audit_log_by_subject on private.audit_log (subject_id, happened_at);
+-- Without it `public.reply_times` would unpack the notes of every line.
+create index audit_log_of_replies on private.audit_log (subject_id, happened_at)
+  where details -> 'status' ->> 0 = 'new' and details -> 'status' ->> 1 <> 'new';
 
 -- The transaction that deletes an entry may empty the details of its lines (private.log_enquiry_deletion): they hold earlier notes.
 create function private.audit_log_loses_only_erased_content() returns trigger

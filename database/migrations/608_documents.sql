@@ -2,7 +2,7 @@
 
 create table private.documents (
   id uuid primary key,
-  name text not null unique check (char_length(name) between 1 and 120 and name !~ '[[:cntrl:]]'),
+  name text not null unique check (char_length(name) between 1 and 124 and name !~ '[[:cntrl:]]'),
   -- As much as one mail may bring (rules/input/uploads.ts).
   size integer not null check (size between 1 and 10485760),
   created_at timestamptz not null default now()
@@ -23,18 +23,14 @@ end
 $$;
 
 -- `drafts`: how many answers that are not sent yet have it ticked.
-create function public.documents() returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function public.documents() returns table (id uuid, name text, size integer, drafts bigint)
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return coalesce((
-    select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'size', d.size, 'drafts', (
-      select count(*) from private.draft b where b.subject like 'answer/%' and b.body -> 'documents' ? d.id::text
-    )) order by d.name)
-    from private.documents d
-  ), '[]');
-end
+  select private.refuse_other_than_administrators();
+  select d.id, d.name, d.size, (
+    select count(*) from private.draft b where b.subject like 'answer/%' and b.body -> 'documents' ? d.id::text
+  )
+  from private.documents d order by d.name;
 $$;
 
 -- What an answer takes along, as long as it is there; null where one is not. Nobody deletes one meanwhile.

@@ -225,7 +225,7 @@ begin
       order by coalesce(o.sent_at, o.gave_up_at) desc limit 1
     ), false),
     'draft', public.draft_of('answer/' || _entry_id),
-    'documents', public.documents(),
+    'documents', coalesce((select jsonb_agg(d order by d.name) from public.documents() d), '[]'),
     'others', coalesce((
       select jsonb_agg(jsonb_build_object('author', p.email, 'changed_at', d.changed_at) order by d.changed_at)
       from private.draft d join private.people p on p.id = d.owner_id

@@ -34,31 +34,22 @@ as $$
   )
 $$;
 
-create function public.busy_times() returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function public.busy_times() returns table (state text, starts_at timestamptz, ends_at timestamptz)
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_without_access();
-  return coalesce((
-    select jsonb_agg(distinct jsonb_build_object('state', 'busy', 'starts_at', b.starts_at, 'ends_at', b.ends_at)) from private.busy_times b
-  ), '[]');
-end
+  select private.refuse_without_access();
+  select distinct 'busy', b.starts_at, b.ends_at from private.busy_times b;
 $$;
 
 -- `is_stale`: what it said is more than an hour old.
-create function public.busy_calendars() returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function public.busy_calendars()
+returns table (id uuid, host text, added_at timestamptz, read_at timestamptz, problem text, unread integer, is_stale boolean)
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_other_than_administrators();
-  return coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'id', c.id, 'host', substring(c.address from '^https?://([^/:?#]+)'), 'added_at', c.added_at, 'read_at', c.read_at,
-      'problem', c.problem, 'unread', c.unread, 'is_stale', coalesce(c.read_at, c.added_at) < now() - interval '1 hour'
-    ) order by c.added_at, c.id)
-    from private.busy_calendars c
-  ), '[]');
-end
+  select private.refuse_other_than_administrators();
+  select c.id, substring(c.address from '^https?://([^/:?#]+)'), c.added_at, c.read_at, c.problem, c.unread,
+    coalesce(c.read_at, c.added_at) < now() - interval '1 hour'
+  from private.busy_calendars c order by c.added_at, c.id;
 $$;
 
 -- The errors of constraints would name the address in the log: what they refuse is refused before.

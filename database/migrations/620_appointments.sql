@@ -127,7 +127,9 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'id', shown.id, 'type', shown.type, 'minutes', shown.minutes, 'changes', shown.changes,
-    'starts_at', shown.starts_at, 'ends_at', shown.ends_at, 'cancelled_by', shown.cancelled_by, 'past', shown.past,
+    'starts_at', shown.starts_at, 'ends_at', shown.ends_at, 'cancelled_by', shown.cancelled_by,
+    -- Without the ids of mails, by which their returns are believed.
+    'past', (select coalesce(jsonb_agg(p - 'mails' order by n), '[]') from jsonb_array_elements(shown.past) with ordinality as each (p, n)),
     'reminded_at', shown.reminded_at,
     'times', (
       select jsonb_agg(jsonb_build_object('at', t, 'state', case
@@ -184,7 +186,8 @@ declare
   told_before timestamptz;
   in_hand_until timestamptz;
 begin
-  perform private.refuse_if(char_length(reason) > 300, 'the reason is too long', '22023');
+  -- As `problemOfReason` of rules/enquiries/appointments.ts: a mail to a stranger holds no address that somebody typed.
+  perform private.refuse_if(char_length(reason) > 300 or normalize(reason, nfkc) ~* '://|@|www\.|[a-z0-9]\.[a-z]{2,}', 'no such reason', '22023');
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into was from private.appointments ap where ap.id = _id for update;
   select * into entry from private.appointments_there() t where t.id = _id;
@@ -462,7 +465,7 @@ end
 $$;
 
 -- Whom the practice knows by this part of a name or of a number, in whatever order of words; nothing else of their enquiries is searched.
-create function public.known_people(_search text) returns jsonb
+create function public.known_people(_search text) returns table (first_name text, last_name text, phone text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -471,20 +474,17 @@ declare
 begin
   perform private.refuse_without_access();
   if coalesce(char_length(btrim(_search)) < 3 or patterns = '{}', true) then
-    return '[]';
+    return;
   end if;
-  return coalesce((
-    select jsonb_agg(distinct k.person) from (
-      select jsonb_build_object(
-        'first_name', e.first_name, 'last_name', e.last_name, 'phone', e.phone
-      ) || case when sees_addresses then jsonb_build_object('email', e.email) else '{}' end as person
-      from private.enquiry e
+  return query
+    select distinct k.first_name::text, k.last_name::text, k.phone::text, case when sees_addresses then k.email::text end
+    from (
+      select e.* from private.enquiry e
       where e.status <> 'apparent_spam' and private.name_of(e) is not null and (
         private.folded(e.first_name || ' ' || e.last_name) like all (patterns) or private.phone_digits(e.phone) like all (patterns)
       )
       order by e.created_at desc limit 20
-    ) k
-  ), '[]');
+    ) k;
 end
 $$;
 

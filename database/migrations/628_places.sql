@@ -60,11 +60,10 @@ as $$
       greatest(extract(epoch from coalesce(l.happened_at, now()) - e.reply_clock_start), 0) / 3600 / _promised_hours as share
     from private.enquiry e left join private.places(_promised_hours) p on p.id = e.id
     -- An answer that did not leave is none. Answered is what an administrator last moved away from "new"; what came in with another status has no such moment.
-    left join lateral (
-      select max(a.happened_at) as happened_at from private.audit_log a
-      where a.subject_id = e.id
-        and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
-    ) l on e.status not in ('new', 'apparent_spam') and p.unsent is not true
+    left join (
+      select a.subject_id, max(a.happened_at) as happened_at from private.audit_log a
+      where a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new' group by 1
+    ) l on l.subject_id = e.id and e.status not in ('new', 'apparent_spam') and p.unsent is not true
     where e.created_at >= now() - interval '28 days' and (e.status = 'new' or p.unsent or l.happened_at is not null)
   )
   select

@@ -64,6 +64,13 @@ export function problemOfType(type: AppointmentType, phone: string | null): stri
     : undefined
 }
 
+/** Why a cancellation cannot say this; the database refuses the same. */
+export function problemOfReason(reason: string): string | undefined {
+  return /:\/\/|@|www\.|[a-z0-9]\.[a-z]{2,}/i.test(reason.normalize('NFKC'))
+    ? 'Bitte schreiben Sie den Satz ohne Internet- und E-Mail-Adressen und mit einem Leerzeichen nach jedem Punkt.'
+    : undefined
+}
+
 /** Why a time cannot be offered; the database refuses the same. @param clock "2026-12-01T10:00", as it was typed */
 export function problemOfTime(clock: string, now: Date): string | undefined {
   const [day = '', time = ''] = clock.split('T')

@@ -17,8 +17,15 @@ export function payableBy(methods: readonly string[]): string {
   return `${methods.length === 1 ? 'Zahlungsart' : 'So können Sie zahlen'}: ${joined(methods, 'oder')}.`
 }
 
-/** When an invoice is due, as a sentence that is also true where most pay in cash. */
-export function invoicesIn(days: number): string {
+/** When an invoice is due, as a sentence; nothing where all pay in cash. */
+export function invoicesIn({
+  invoiceDueDays: days,
+  paymentMethods,
+}: {
+  invoiceDueDays: number
+  paymentMethods: readonly string[]
+}): string {
+  if (paymentMethods.every((method) => /^(?:in )?bar/i.test(method))) return ''
   return `Bekommen Sie eine Rechnung, bezahlen Sie sie bitte ${withinDays(days)}.`
 }
 
@@ -37,7 +44,7 @@ export function joined(list: readonly string[], word: 'und' | 'oder'): string {
   return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} ${word} ${list.at(-1)}`
 }
 
-const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|frei|ohne \p{L}+)$/iu
+const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|geschenkt|frei|ohne \p{L}+)$/iu
 
 /** @param price as the practice writes it: "kostenfrei", "40 €", "auf Spendenbasis" */
 export function isFree(price: string): boolean {
@@ -52,9 +59,11 @@ export function asPrice(price: string): string {
   return isFree(price) || onTerms.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : price
 }
 
-/** The price of the first talk, after its name: "ist kostenfrei", "kostet 40 €", "wird auf Spendenbasis abgerechnet", else quoted. */
+/** The price of the first talk, after its name: "ist kostenfrei", "kostet 40 €", "ist auf Spendenbasis", else quoted. */
 export function costs(price: string): string {
   if (isFree(price)) return `ist ${price}`
+  // A gift is not charged.
+  if (/spende/i.test(price)) return `ist ${onTerms.test(price) ? price : `gegen ${price}`}`
   if (onTerms.test(price)) return `wird ${price} abgerechnet`
   return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${withNbsp(price)}` : `hat den Preis „${price}“`
 }

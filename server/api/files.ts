@@ -1,10 +1,8 @@
 import { decode, sign, verify } from 'hono/jwt'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { safeFileName } from '../../rules/input/file-name.ts'
 import { UPLOAD_TYPES, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { FILE_LINK_SECONDS } from '../../rules/operation/link-lifetimes.ts'
-import type { Database } from '../database/database.ts'
 import { errorResponse } from '../routing/error-responses.ts'
 import { decodedOnce } from '../routing/routes.ts'
 import type { ApiCall } from './api-call.ts'
@@ -14,10 +12,9 @@ import { refuseInfected } from './virus-scanner.ts'
 /**
  * `POST /storage/v1/object/mwo-uploads/…`: checks the type, with the virus scanner. The bucket's own list of types trusts the header.
  */
-export async function upload({ request, database, scan, ask }: ApiCall): Promise<Response> {
-  const { caller, file, path } = request
-  const keep = () => store(path, database, ask)
-  if (caller === 'secret key' || !file) return keep()
+export async function upload({ request, scan, ask }: ApiCall): Promise<Response> {
+  const { caller, file } = request
+  if (caller === 'secret key' || !file) return ask()
   // The storage service refuses a type in this shape.
   if (uploadTypeOf(file.head)?.mime !== file.type) {
     return new Response(errorResponse('storage', 415, 'invalid_mime_type').body, {
@@ -25,16 +22,7 @@ export async function upload({ request, database, scan, ask }: ApiCall): Promise
       headers: { 'content-type': 'application/json' },
     })
   }
-  return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? keep()
-}
-
-/** Of two uploads of one name at once the storage service does not say to the second why it failed. Asked again, it does. */
-async function store(path: string, { sql: database }: Database, ask: () => Promise<Response>) {
-  const response = await ask()
-  if (response.status < 500) return response
-  const name = path.split('/').slice(-2).join('/')
-  const { rows } = await sql<{ is: boolean }>`select private.upload_exists(${name}) as is`.execute(database)
-  return rows[0]?.is ? ask() : response
+  return (await refuseInfected('storage', scan(file.parts()), ', oder ohne Datei')) ?? ask()
 }
 
 const UPLOAD_NAME = /^[0-9a-f-]{36}\/datei\.[a-z]{3,4}$/

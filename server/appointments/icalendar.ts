@@ -1,3 +1,5 @@
+import ICAL from 'ical.js'
+
 export interface CalendarEvent {
   id: string
   /** RFC 5546: higher with each change of an appointment. */
@@ -11,6 +13,8 @@ export interface CalendarEvent {
   attendee?: string
 }
 
+type Property = [name: string, parameters: Record<string, string>, type: string, value: string | number]
+
 /**
  * Appointments as iCalendar (RFC 5545). Times are in UTC, so no calendar needs our time zone.
  * @param method RFC 5546: REQUEST and CANCEL go to an attendee, PUBLISH to a calendar that invites no one
@@ -21,67 +25,49 @@ export function calendarOf(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
   name?: string,
 ): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Praxis//Termine//DE',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+  const ofCalendar = [
+    text('version', '2.0'),
+    text('prodid', '-//Praxis//Termine//DE'),
+    text('calscale', 'GREGORIAN'),
+    text('method', method),
     // RFC 7986, and what Google, Apple and Outlook read.
-    ...(name ? [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`] : []),
-    ...events.flatMap(({ id, sequence, start, end, stamp, summary, location, organizer, attendee }) => [
-      'BEGIN:VEVENT',
-      `UID:${id}`,
-      `SEQUENCE:${sequence}`,
-      `DTSTAMP:${utc(stamp)}`,
-      `DTSTART:${utc(start)}`,
-      `DTEND:${utc(end)}`,
-      `SUMMARY:${escaped(summary)}`,
-      ...(location ? [`LOCATION:${escaped(location)}`] : []),
-      ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`] : []),
-      ...(attendee ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`] : []),
-      `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-      'TRANSP:OPAQUE',
-      'CLASS:PRIVATE',
-      ...(method === 'REQUEST'
-        ? ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(summary)}`, 'TRIGGER:-P1D', 'END:VALARM']
-        : []),
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
+    ...(name ? [text('name', name), text('x-wr-calname', name)] : []),
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  const of = ({ id, sequence, start, end, stamp, summary, location, organizer, attendee }: CalendarEvent) => [
+    text('uid', id),
+    ['sequence', {}, 'integer', sequence],
+    time('dtstamp', stamp),
+    time('dtstart', start),
+    time('dtend', end),
+    text('summary', summary),
+    ...(location ? [text('location', location)] : []),
+    ...(organizer ? [person('organizer', organizer.address, { cn: oneLine(organizer.name) })] : []),
+    ...(attendee
+      ? [person('attendee', attendee, { role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED', rsvp: 'FALSE' })]
+      : []),
+    text('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'),
+    text('transp', 'OPAQUE'),
+    text('class', 'PRIVATE'),
+  ]
+  const alarm = ({ summary }: CalendarEvent) => [
+    'valarm',
+    [text('action', 'DISPLAY'), text('description', summary), ['trigger', {}, 'duration', '-P1D']],
+    [],
+  ]
+  const shown = events.map((event) => ['vevent', of(event), method === 'REQUEST' ? [alarm(event)] : []])
+  return ICAL.stringify(['vcalendar', ofCalendar, shown])
 }
 
-/** `20261201T090000Z` */
-function utc(instant: Date): string {
-  return instant.toISOString().replace(/[-:]|\.\d+/g, '')
-}
-
-function escaped(text: string): string {
-  return oneLine(text).replace(/[\\;,]/g, '\\$&')
-}
-
-/** A parameter (RFC 6868). */
-function quoted(text: string): string {
-  return `"${oneLine(text).replaceAll('^', '^^').replaceAll('"', "^'")}"`
-}
+const text = (name: string, value: string): Property => [name, {}, 'text', oneLine(value)]
+const time = (name: string, at: Date): Property => [name, {}, 'date-time', at.toISOString().replace(/\.\d+/, '')]
+const person = (name: string, address: string, parameters: Property[1]): Property => [
+  name,
+  parameters,
+  'cal-address',
+  `mailto:${address}`,
+]
 
 /** A name comes from a form. */
 function oneLine(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ')
-}
-
-/** Folds lines at 75 bytes, between characters. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  for (const character of line) {
-    if (Buffer.byteLength(part + character) > 75) {
-      parts.push(part)
-      part = ' '
-    }
-    part += character
-  }
-  return [...parts, part].join('\r\n')
 }

@@ -123,6 +123,11 @@ test('a name that leads inside is not connected to, nor one that leads there bes
   )
 })
 
+test('a mistyped address is unreachable', async () => {
+  for (const address of ['https://a:99999/x.ics', 'https://[:::]/x', 'https://[/x'])
+    expect(await problemOf(fetchCalendar(address, {}, outsideOnly))).toBe('unreachable')
+})
+
 test('what belongs to this machine, to a network of its own or to nobody is inside', () => {
   for (const address of [
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.9.9.9', '169.254.1.1', '172.31.255.255', '192.168.0.1', '198.18.0.1'],

@@ -42,8 +42,8 @@ export async function fetchCalendar(
   ways: Ways,
 ): Promise<{ text: string; validators: Validators } | undefined> {
   const signal = AbortSignal.timeout(LIMIT_MS)
-  let url = new URL(address)
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  let url = URL.parse(address)
+  for (let hop = 0; url && hop <= MOST_REDIRECTS; hop++) {
     const response = await ask(url, validators, ways, signal)
     const { statusCode: status = 0, headers } = response
     if (status === 200) {
@@ -54,8 +54,7 @@ export async function fetchCalendar(
     if (status === 304) return undefined
     if ([401, 403, 404, 410].includes(status)) throw new CalendarUnread('refused')
     if (![301, 302, 303, 307, 308].includes(status) || !headers.location) throw new CalendarUnread('unreachable')
-    if (!URL.canParse(headers.location, url.href)) throw new CalendarUnread('unreachable')
-    url = new URL(headers.location, url.href)
+    url = URL.parse(headers.location, url.href)
   }
   throw new CalendarUnread('unreachable')
 }

@@ -19,20 +19,14 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.INTERVAL]: keep,
 }
 
-/** `typarray` in https://www.postgresql.org/docs/current/catalog-pg-type.html */
+/**
+ * Arrays whose elements the driver reads otherwise, or that it leaves as text: `typarray` in
+ * https://www.postgresql.org/docs/current/catalog-pg-type.html
+ */
 const ARRAYS: Record<number, number> = {
-  199: builtins.JSON,
-  1000: builtins.BOOL,
   1002: builtins.CHAR,
   1003: 19,
-  1005: builtins.INT2,
-  1007: builtins.INT4,
-  1009: builtins.TEXT,
-  1015: builtins.VARCHAR,
   1016: builtins.INT8,
-  1021: builtins.FLOAT4,
-  1022: builtins.FLOAT8,
-  1028: builtins.OID,
   1034: builtins.ACLITEM,
   1115: builtins.TIMESTAMP,
   1182: builtins.DATE,
@@ -40,8 +34,6 @@ const ARRAYS: Record<number, number> = {
   1185: builtins.TIMESTAMPTZ,
   1187: builtins.INTERVAL,
   1231: builtins.NUMERIC,
-  2951: builtins.UUID,
-  3807: builtins.JSONB,
 }
 
 /** The parser of a type, for the option `types` of the driver. */

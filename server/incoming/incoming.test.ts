@@ -133,9 +133,21 @@ describe('what somebody wrote', () => {
 describe('a mail made to cost time', () => {
   const parts = (count: number) => mailOf('Content-Type: multipart/mixed; boundary=m', '--m\n\nHallo\n'.repeat(count))
 
-  test('has too many short lines', async () => {
-    await expect(readMail(mailOf('', 'a\n'.repeat(50_000)))).rejects.toThrow('too many parts or lines')
-    expect((await readMail(mailOf('', 'a\n'.repeat(5000)))).text).toContain('a')
+  test.each(['a', 'Dies ist eine Zeile, die sechzig Zeichen hat, und nicht mehr'])(
+    'has too many lines',
+    async (line) => {
+      await expect(readMail(mailOf('', `${line}\n`.repeat(50_000)))).rejects.toThrow('too many parts or lines')
+      expect((await readMail(mailOf('', `${line}\n`.repeat(5000)))).text).toContain(`${line}\n${line}`)
+    },
+  )
+
+  test.each(['\n', '\r\n'])('the lines of a file do not count, and it stays as it was (%#)', async (lineBreak) => {
+    const bytes = new Uint8Array(3_000_001).map((_, at) => at * 7 + (at >> 8))
+    const lines = Buffer.from(bytes).toString('base64').replace(/.{76}/g, `$&${lineBreak}`)
+    const { files } = await readMail(
+      mailOf('Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64', lines),
+    )
+    expect(files.map((file) => Buffer.compare(file.bytes, bytes))).toEqual([0])
   })
 
   test('has too many parts', async () => {

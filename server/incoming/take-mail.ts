@@ -7,6 +7,7 @@ import { oneLine, severalLines } from '../../rules/input/control-characters.ts'
 import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { safeFileName } from '../../rules/input/file-name.ts'
 import { MAX_UPLOAD_BYTES, START_BYTES, UPLOAD_BUCKET, uploadPath, uploadTypeOf } from '../../rules/input/uploads.ts'
+import { SMALLEST_FILE } from '../../rules/operation/request-limits.ts'
 import { createVirusScanner, type VirusScanner } from '../api/virus-scanner.ts'
 import type { Config } from '../config.ts'
 import { inOwnProcess } from '../own-process.ts'
@@ -25,6 +26,8 @@ const MOST_FILES = 10
 const MOST_FILE_BYTES = 20 * 1024 * 1024
 /** What is not taken is named, up to here. */
 const MOST_NAMED = 20
+/** A mailbox takes mails from everywhere, so they are counted by their enquiry. */
+const NO_NETWORK = '127.0.0.1'
 /** Of a reply that could not be read. */
 const UNREAD: IncomingText = {
   text: '[Diese E-Mail ließ sich hier nicht lesen. Sie finden sie in Ihrem Postfach.]',
@@ -54,11 +57,14 @@ export function createMailTaker({
   database,
   config,
   keys,
-}: Pick<ServerParts, 'backend' | 'database' | 'keys'> & { config: Pick<Config, 'MAIL_FROM' | 'CLAMD_SOCKET'> }) {
+  limiter,
+}: Pick<ServerParts, 'backend' | 'database' | 'keys' | 'limiter'> & {
+  config: Pick<Config, 'MAIL_FROM' | 'CLAMD_SOCKET'>
+}) {
   const scan = createVirusScanner(config.CLAMD_SOCKET)
   const headers = { apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` }
   const storage = new StorageClient('http://localhost/storage/v1', headers, (input, init) =>
-    backend.fetch(new Request(input, init), { address: '127.0.0.1', agent: 'praxis-mailbox' }),
+    backend.fetch(new Request(input, init), { address: NO_NETWORK, agent: 'praxis-mailbox' }),
   )
 
   async function ownAddresses(): Promise<string[]> {
@@ -88,7 +94,11 @@ export function createMailTaker({
     const task = { source: await mail.source(MOST_BYTES) }
     // It counts as one that came: else anybody could send any number of them.
     const read = await inOwnProcess<IncomingText>(PROGRAM, task, LIMIT_MS).catch(() => UNREAD)
-    const files = await storeFiles(read.files, scan, async (path, bytes, contentType) => {
+    const mayCome = async (bytes: number) => {
+      const amount = Math.max(SMALLEST_FILE, Math.ceil(bytes / 1024))
+      return (await limiter.take('files of replies', NO_NETWORK, { amount, of: found.entry })).seconds === 0
+    }
+    const files = await storeFiles(read.files, mayCome, scan, async (path, bytes, contentType) => {
       const { error } = await storage
         .from(UPLOAD_BUCKET)
         .upload(path, bytes as Uint8Array<ArrayBuffer>, { contentType })
@@ -124,6 +134,7 @@ export function createMailTaker({
  */
 async function storeFiles(
   files: IncomingText['files'],
+  mayCome: (bytes: number) => Promise<boolean>,
   scan: VirusScanner,
   store: (path: string, bytes: Uint8Array, mime: string) => Promise<void>,
 ): Promise<IncomingFile[]> {
@@ -133,7 +144,8 @@ async function storeFiles(
     const type = uploadTypeOf(bytes.subarray(0, START_BYTES))
     const file = { name: oneLine(name).slice(0, 120).toWellFormed() || 'ohne Namen', path: null, bytes: bytes.length }
     const isTooLarge = bytes.length > MAX_UPLOAD_BYTES || keptBytes + bytes.length > MOST_FILE_BYTES
-    const refused = !type ? 'type' : isTooLarge ? 'size' : kept >= MOST_FILES ? 'number' : undefined
+    const isOneTooMany = async () => kept >= MOST_FILES || !(await mayCome(bytes.length))
+    const refused = !type ? 'type' : isTooLarge ? 'size' : (await isOneTooMany()) ? 'number' : undefined
     const verdict = refused ? 'clean' : await scan([bytes])
     if (!type || refused || verdict !== 'clean') {
       named.push({ ...file, state: refused ?? (verdict === 'infected' ? 'infected' : 'not scanned') })

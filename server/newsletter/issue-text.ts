@@ -3,78 +3,41 @@ import { noticeWords } from './issue-html.ts'
 
 /** The text of an issue without HTML; says the same, addresses included. @param address makes an address of this site absolute */
 export function issueBodyText(nodes: readonly ResolvedNode[], address: (href: string) => string): string {
-  return nodes
-    .map((node) => block(node, address))
-    .filter(Boolean)
-    .join('\n\n')
-}
-
-function block(node: ResolvedNode, address: (href: string) => string): string {
-  if (typeof node === 'string') return node
-  const [name, attributes, ...content] = node
-  const line = () => words(content, address)
-  switch (name) {
-    case 'h2':
-    case 'h3':
-      return `${line()}\n${(name === 'h2' ? '=' : '-').repeat(Math.min(60, line().length))}`
-    case 'ul':
-    case 'ol':
-      return content.map((item, index) => entry(item, name === 'ol' ? `${index + 1}. ` : '- ', address)).join('\n')
-    case 'blockquote':
-      return issueBodyText(content, address).replace(/^/gm, '> ')
-    case 'table':
-      return rowsOf(node)
-        .map((cells) => cells.map((cell) => words([cell], address)).join(' | '))
-        .join('\n')
-    case 'Boxes':
-      return issueBodyText(content, address)
-    case 'Box':
-    case 'Aside':
-      return [String(attributes.title ?? ''), issueBodyText(content, address)].filter(Boolean).join('\n')
-    case 'Notice':
-      return noticeWords(String(attributes.variant), String(attributes.about))
-    case 'figure':
-      return pictureWords(content)
-    default:
-      return line()
+  const said = (node: ResolvedNode): string => {
+    if (typeof node === 'string') return node
+    const [name, attributes, ...content] = node
+    const parts = content.map(said)
+    const inside = parts.join('')
+    switch (name) {
+      case 'a':
+        return `${inside} (${address(String(attributes.href))})`
+      case 'br':
+        return '\n'
+      case 'img':
+        return attributes.alt ? `[Bild: ${attributes.alt}]\n` : ''
+      case 'h2':
+      case 'h3':
+        return `${inside}\n${(name === 'h2' ? '=' : '-').repeat(Math.min(60, inside.length))}\n\n`
+      case 'ul':
+      case 'ol':
+        return `${parts.map((entry, index) => withSign(name === 'ol' ? `${index + 1}. ` : '- ', entry)).join('\n')}\n\n`
+      case 'blockquote':
+        return `${inside.trim().replace(/^/gm, '> ')}\n\n`
+      case 'tr':
+        return `${parts.map((cell) => cell.trim()).join(' | ')}\n`
+      case 'Box':
+      case 'Aside':
+        return `${attributes.title}\n${inside}`
+      case 'Notice':
+        return `${noticeWords(String(attributes.variant), String(attributes.about))}\n\n`
+      default:
+        return ['p', 'table', 'figure'].includes(name) ? `${inside.trim()}\n\n` : inside
+    }
   }
+  return nodes.map(said).join('').trim()
 }
 
-function entry(item: ResolvedNode, bullet: string, address: (href: string) => string): string {
-  const content = typeof item === 'string' ? [item] : item.slice(2)
-  const isLine = (node: unknown) => typeof node === 'string' || !['ul', 'ol', 'p'].includes((node as string[])[0] ?? '')
-  const inLine = content.filter(isLine) as ResolvedNode[]
-  const others = content.filter((node) => !isLine(node)) as ResolvedNode[]
-  const parts = [words(inLine, address), ...others.map((node) => block(node, address))].filter(Boolean)
-  return bullet + parts.join('\n').replaceAll('\n', `\n${' '.repeat(bullet.length)}`)
-}
-
-function words(nodes: readonly unknown[], address: (href: string) => string): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return node
-      const [name, attributes, ...content] = node as [string, Record<string, string>, ...unknown[]]
-      if (name === 'br') return '\n'
-      const inside = words(content, address)
-      return name === 'a' ? `${inside} (${address(attributes.href ?? '')})` : inside
-    })
-    .join('')
-}
-
-function rowsOf(node: ResolvedNode): ResolvedNode[][] {
-  if (typeof node === 'string') return []
-  const [name, , ...content] = node
-  return name === 'tr' ? [content] : content.flatMap(rowsOf)
-}
-
-function pictureWords(nodes: readonly ResolvedNode[]): string {
-  return nodes
-    .flatMap((node): string[] => {
-      if (typeof node === 'string') return []
-      const [name, attributes, ...content] = node
-      if (name === 'img') return attributes.alt ? [`[Bild: ${attributes.alt}]`] : []
-      return [name === 'figcaption' ? words(content, (href) => href) : pictureWords(content)]
-    })
-    .filter(Boolean)
-    .join('\n')
+/** Lines below the first one stand below its words. */
+function withSign(sign: string, entry: string): string {
+  return sign + entry.trim().replace(/\n+/g, `\n${' '.repeat(sign.length)}`)
 }

@@ -42,7 +42,6 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   recovery_session: 'Über diesen Link lässt sich nur ein neues Passwort festlegen.',
   mfa_secret_lost:
     'Die Schlüssel des Servers sind nicht mehr dieselben, deshalb gilt kein Code einer App. Nehmen Sie einen Wiederherstellungscode, oder fragen Sie, wer die Website betreut: npm run doctor sagt, wie es weitergeht.',
-  mfa_recovery_codes_exist: 'Es gibt schon Wiederherstellungscodes. Lassen Sie neue erzeugen.',
   too_many_enrolled_mfa_factors: 'Es gibt schon zehn zweite Faktoren. Entfernen Sie zuerst einen.',
   email_change_disabled: 'Die E-Mail-Adresse kann nicht geändert werden.',
   reauthentication_needed: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.',

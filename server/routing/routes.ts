@@ -121,7 +121,6 @@ export const routes: readonly Route[] = [
   { at: 'POST /auth/v1/factors/:id/verify', by: 'administrator', body: object(SMALL) },
   { at: 'GET /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
   { at: 'POST /auth/v1/factors/recovery-codes', by: 'administrator', body: objectOrNothing(SMALL) },
-  { at: 'POST /auth/v1/factors/recovery-codes/regenerate', by: 'administrator', body: objectOrNothing(SMALL) },
   { at: 'POST /auth/v1/factors/recovery-codes/verify', by: 'administrator', body: object(SMALL) },
 
   { at: `POST ${FILE}`, by: 'visitor', body: file(MAX_UPLOAD_BYTES), limit: 'files' },

@@ -5,12 +5,12 @@ import { pagePolicy, securityHeadersForFiles } from './security-headers.ts'
 test('over https, browsers are told for a year to stay there; over http, as on the machine of a developer, they are not', async () => {
   const name = 'strict-transport-security'
   const inAYear = { [name]: 'max-age=31536000; includeSubDomains' }
-  expect(await securityHeadersForFiles('https://www.example.com')).toMatchObject(inAYear)
-  expect(await securityHeadersForFiles('http://localhost:3000')).not.toHaveProperty(name)
+  expect(await securityHeadersForFiles('https://www.example.com')).toMatchObject({ ofPages: inAYear, ofFiles: inAYear })
+  expect((await securityHeadersForFiles('http://localhost:3000')).ofPages).not.toHaveProperty(name)
 })
 
 test('other sites learn no path, may not frame a page, and get no window of it', async () => {
-  expect(await securityHeadersForFiles('https://www.example.com')).toMatchObject({
+  expect((await securityHeadersForFiles('https://www.example.com')).ofPages).toMatchObject({
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',

@@ -11,6 +11,11 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
     xFrameOptions: 'DENY',
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
+    // No browser that is in use heeds them.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     permissionsPolicy: {
       camera: [],
       microphone: [],
@@ -22,10 +27,12 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   })
 }
 
-/** Those of files, which are answered before any middleware. */
-export async function securityHeadersForFiles(siteUrl: string): Promise<Record<string, string>> {
+/** Those of pages and of files, which are answered before any middleware: the others are about documents. */
+export async function securityHeadersForFiles(siteUrl: string) {
   const app = new Hono().get('/', securityHeaders(siteUrl), (c) => c.body(null))
-  return Object.fromEntries((await app.request('/')).headers)
+  const ofPages = Object.fromEntries((await app.request('/')).headers)
+  const forFiles = /^(strict-transport-security|x-content-type-options|cross-origin-resource-policy)$/
+  return { ofPages, ofFiles: Object.fromEntries(Object.entries(ofPages).filter(([name]) => forFiles.test(name))) }
 }
 
 /** Of inline scripts only these run, by their hashes; the style sheet is inline (decision 4). */

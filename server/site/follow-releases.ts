@@ -3,8 +3,6 @@ import type { ReleaseContent } from '../../content/site/make-site.ts'
 import { timesAfter } from '../../content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/database.ts'
-import { keepSetting } from '../database/keep-setting.ts'
-import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { currentReleaseId, type Release, type StoredRelease, storedRelease } from './current-release.ts'
 import type { Pages } from './pages.ts'
@@ -12,12 +10,11 @@ import type { Pages } from './pages.ts'
 const POLL_MS = 1000
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
-const NOTE_AGAIN_MS = 60_000
 const END_OF_TIME = '9999'
 
 /**
  * Keeps the pages of this process at the current release and the present minute, at which closures, notices and texts begin. When a release
- * cannot be shown the old pages stay; it is recorded in `private.settings` (`release_failure`) and tried again after growing pauses.
+ * cannot be shown the old pages stay, `/readyz` says so, and it is tried again after growing pauses.
  */
 export async function followReleases({
   database,
@@ -32,7 +29,6 @@ export async function followReleases({
 }) {
   let shown: ({ release: number } & Period) | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
-  let unnoted: { release: number; again: number } | undefined
   let work: Promise<void> = Promise.resolve()
   let isIncomplete = false
   let isStopped = false
@@ -46,10 +42,7 @@ export async function followReleases({
     if (isStopped) return
     const [release, minute] = [await currentReleaseId(database), berlinMinute(now())]
     const isSame = (other: typeof shown) => other?.release === release && isWithin(minute, other)
-    if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) {
-      if (unnoted && now().getTime() >= unnoted.again) await noteShown(unnoted.release)
-      return
-    }
+    if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) return
     const before = isSame(failed) ? failed : undefined
     // At the start there are no old pages: the newest release that can be shown is taken.
     for (const id of shown ? [release] : [...(await newestReleases(database, release)), 0]) {
@@ -75,28 +68,13 @@ export async function followReleases({
   }
 
   async function canShow(release: Release, minute: string): Promise<boolean> {
-    const { id } = release
     try {
       const next = await pages.prepare(pages.siteOf(release, minute))
       next.show()
+      return true
     } catch (err) {
-      log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
-      // The same cause may keep this from being written.
-      await noteFailure(database, id, err).catch(() => {})
+      log.error({ err, release: release.id }, 'a release cannot be shown: the pages stay as they are')
       return false
-    }
-    await noteShown(id)
-    return true
-  }
-
-  /** Visitors see the release even when a read-only database refuses the note. */
-  async function noteShown(release: number): Promise<void> {
-    try {
-      await forgetFailure(database, release)
-      unnoted = undefined
-    } catch (err) {
-      if (unnoted?.release !== release) log.warn({ err, release }, 'a release is shown but not noted as shown')
-      unnoted = { release, again: now().getTime() + NOTE_AGAIN_MS }
     }
   }
 
@@ -146,19 +124,4 @@ async function newestReleases(database: Database, from: number): Promise<number[
     select id::integer from private.content_releases where id <= ${from}::bigint order by id desc limit 5
   `.execute(database.sql)
   return rows.map(({ id }) => id)
-}
-
-/** For `npm run doctor`: in German, without messages of libraries. */
-async function noteFailure(database: Database, release: number, error: unknown): Promise<void> {
-  const page = error instanceof Error && error.message.match(/^(\/\S*) cannot be rendered/)?.[1]
-  const unknown = page ? `Die Seite ${page} ließ sich nicht bauen.` : 'Eine Seite ließ sich nicht bauen.'
-  const known = explainKnownFailure(error)
-  const failure = { release, reason: known ?? unknown, passes: known !== undefined }
-  await keepSetting(database.sql, 'release_failure', failure)
-}
-
-async function forgetFailure(database: Database, release: number): Promise<void> {
-  await sql`
-    delete from private.settings where key = 'release_failure' and (value ->> 'release')::bigint <= ${release}::bigint
-  `.execute(database.sql)
 }

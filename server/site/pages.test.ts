@@ -338,7 +338,7 @@ test('a release keeps status, policy and headers of the pages, gets a tag of its
   const ask = (path: string, headers: Record<string, string> = {}) => pages.answer(new Request(URL + path, { headers }))
   await show(SHIPPED)
   const before = ask('/beratung')
-  expect(Object.fromEntries(before.headers)).toMatchObject(await securityHeadersForFiles(URL))
+  expect(Object.fromEntries(before.headers)).toMatchObject((await securityHeadersForFiles(URL)).ofPages)
   const missing = ask('/gibt-es-nicht')
   const { practice } = shippedFacts
   const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: '/blog#\u202egnuhA' })

@@ -42,16 +42,16 @@ const WITHOUT_PREVIEW = ['/404', '/500']
  * @param siteUrl the public address, without a slash at the end
  */
 export async function loadPages(folder: string, siteUrl: string): Promise<Pages> {
-  const headers = await securityHeadersForFiles(siteUrl)
+  const { ofPages, ofFiles } = await securityHeadersForFiles(siteUrl)
   const [files, parts, renderer] = await Promise.all([
-    readStaticFiles(join(folder, 'client'), headers),
+    readStaticFiles(join(folder, 'client'), ofFiles),
     loadSiteParts(folder, siteUrl),
     loadRenderer(folder),
   ])
   const siteOf: Pages['siteOf'] = (release, minute) => makeSite(release, minute, parts)
   const shipped = siteOf(SHIPPED, SOME_MINUTE)
   const shippedPaths = renderer.pathsOf(shipped)
-  let shown: CachedPages = cachePages(shipped, renderer, headers)
+  let shown: CachedPages = cachePages(shipped, renderer, ofPages)
 
   /** Unknown links share one cached page. */
   const withoutAppointment = new WeakMap<Site, string>()
@@ -79,7 +79,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       shipped: Object.keys(parts.release0.texts),
     },
     async prepare(site) {
-      const next = cachePages(site, renderer, headers)
+      const next = cachePages(site, renderer, ofPages)
       await next.renderAll()
       return {
         show() {

@@ -94,6 +94,8 @@ test('a practice without a newsletter speaks of none, and offers no page of it',
   const said = saidBy(facts)
   const leaving = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
 
+  // Nobody was asked for its name.
+  expect(factsOfDocument(facts, TODAY).practice.newsletter.name).toBe('Newsletter')
   expect(Object.keys(said).filter((path) => /^\/newsletter(?:$|\/archiv)/.test(path))).toEqual([])
   expect(
     Object.entries(said)
@@ -109,7 +111,7 @@ const max = {
   title: 'Heilpraktiker',
   permission: 'Erlaubnis nach § 1 Heilpraktikergesetz',
   permissionAuthority: 'Stadt Beispielstadt',
-  permissionDate: '2020-05-04',
+  permissionDate: '1998-05-04',
   role: 'partner',
 }
 
@@ -134,15 +136,13 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     price: '62,50 €',
     payment: 'im Anschluss',
   }
-  const late =
-    'Bis 24 Stunden vorher sagen Sie kostenlos ab. Danach kostet eine Absage 35,50 €, aber nie mehr als der Termin selbst.'
+  const late = 'kostet eine Absage bis 24 Stunden vorher nichts, danach 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],
       ['practice.register', 'Partnerschaftsregister Beispielstadt, PR 12'],
       ['practice.colleagues', colleagues],
       ['practice.firstTalk', talk],
-      ['practice.firstTreatment.name', 'Ersttermin'],
       ['practice.terms.cancelling', { freeUntilHours: 24, lateFee: 35.5 }],
       ['practice.terms.packages', 'Fünf Termine kosten zehn Prozent weniger.'],
       ['legalFacts.transfers', 'Unser Kalender kann Daten in die USA übermitteln.'],
@@ -167,7 +167,8 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       expect(said[path], path).toContain(words)
     }
   }
-  expect(said['/preise']).toMatch(/Ersttermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
+  expect(said['/mwo-digital']).toContain('Dazu liegt uns nichts vor: Hersteller')
+  expect(said['/preise']).toMatch(/Erster Behandlungstermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
   expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
   expect(said['/legal/datenschutz']).toMatch(
     /Server und Programm betreut die Praxis selbst\.[\s\S]*Beispielkalender GmbH/,
@@ -222,10 +223,11 @@ test('what a practice has not got is no part of its terms: goods, a calendar els
   const without = saidBy(changed(...empty.map((path): [string, string] => [path, ''])))
   const goods = /Kauf von Waren im Fernabsatz|schnell verderben|Eine Ware ist/
   expect(withAll['/legal/widerrufsrecht']).toMatch(goods)
+  expect(withAll['/newsletter']).not.toContain('Archiv')
   expect(without['/legal/widerrufsrecht']).not.toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toContain('Freizeitbetätigungen')
   expect(withAll['/legal/datenschutz']).toMatch(
-    /Für den Datenschutz beauftragt: Kim Muster[\s\S]*bei dem Unternehmen aus Abschnitt 2/,
+    /Datenschutzbeauftragte Person: Kim Muster[\s\S]*bei dem Unternehmen aus Abschnitt 2/,
   )
   expect(without['/legal/datenschutz']).not.toMatch(/Unternehmen aus Abschnitt 2|technische Betreuung|beauftragt/)
 })
@@ -247,6 +249,8 @@ function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts):
     ...(links.forum ? [] : [/\bForum\b/]),
     // A guide tells of such devices whoever has one.
     ...(hasPortableDevice ? [] : [/\btragbare[ns]? Gerät(?!en?\b)|^ZENDAWAVE$/]),
+    // No fact tells of a second room, or what else was learnt.
+    /\bnebenan\b|darüber hinaus gelernt/,
     /Schleswig-Holstein|Ostsee|Küste|Musterhafen|Mustermann|Lübeck/,
   ]
 }

@@ -15,8 +15,6 @@ const ordinaryWords = [
   practice.address.country,
   practice.address.countryCode,
   practice.firstTalk.name,
-  practice.firstTreatment.name,
-  practice.followUp.name,
   practice.mwoSession.name,
   practice.prices.currency,
   practice.links.mwoDigital?.label,

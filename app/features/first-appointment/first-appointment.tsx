@@ -50,7 +50,7 @@ interface Stop {
 
 function stopsOf(facts: Facts): readonly Stop[] {
   const { firstTalk, mwoSession, replyWithinHours } = facts.practice
-  const counted = waitsForOpening(facts.practice) ? ', gezählt ab der nächsten Sprechzeit' : ''
+  const counted = waitsForOpening(facts.practice) ? ', außerhalb der Sprechzeiten ab der nächsten' : ''
   return [
     {
       title: 'Anruf oder Formular',

@@ -10,7 +10,7 @@ const rows = [
 
 type Papers = Record<(typeof rows)[number][0], string>
 
-/** The papers of the devices; what is missing was asked for. */
+/** The papers of the devices, and what the practice does not know. */
 export function DevicePapers() {
   const { device, portablePapers } = useSite().facts
   return (
@@ -44,7 +44,7 @@ function PapersOfOne({ papers }: { papers: Papers }) {
           )}
         </dl>
       ) : null}
-      {missing.length > 0 ? <p>Beim Hersteller angefragt: {joined(missing, 'und')}.</p> : null}
+      {missing.length > 0 ? <p>Dazu liegt uns nichts vor: {joined(missing, 'und')}.</p> : null}
     </>
   )
 }

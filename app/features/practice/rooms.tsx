@@ -11,31 +11,31 @@ import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
 const rooms: { place: Exclude<PhotoPlace, 'portrait'>; name: string; drawing: DrawingFile; alt: string }[] = [
   {
     place: 'entrance',
-    name: 'Der Eingang',
+    name: 'Eingang',
     drawing: entrance,
-    alt: 'Zeichnung: eine zweiflügelige Haustür mit Schild und Blumentopf',
+    alt: 'Beispielzeichnung: eine zweiflügelige Haustür mit Schild und Blumentopf',
   },
   {
     place: 'waiting',
-    name: 'Die Warteecke',
+    name: 'Warteecke',
     drawing: waiting,
-    alt: 'Zeichnung: zwei Stühle, ein Tisch mit Zeitschriften und eine Pflanze',
+    alt: 'Beispielzeichnung: zwei Stühle, ein Tisch mit Zeitschriften und eine Pflanze',
   },
   {
     place: 'chair',
-    name: 'Der Behandlungsplatz',
+    name: 'Behandlungsplatz',
     drawing: chair,
-    alt: 'Zeichnung: ein hoher Sessel am Fenster mit Beistelltisch',
+    alt: 'Beispielzeichnung: ein hoher Sessel am Fenster mit Beistelltisch',
   },
   {
     place: 'device',
-    name: 'Das Gerät',
+    name: 'Gerät',
     drawing: device,
-    alt: 'Zeichnung: eine Antenne aus offenen Ringen und ein Steuergerät auf einem Tisch',
+    alt: 'Beispielzeichnung: eine Antenne aus offenen Ringen und ein Steuergerät auf einem Tisch',
   },
 ]
 
-/** The practice's photographs of its rooms, the entrance across the page; before there are any, all rooms drawn on one floor. */
+/** The practice's photographs of its rooms, the entrance across the page; before there are any, all rooms drawn on one floor, as an example. */
 export function Rooms() {
   const { photographs } = useFacts()
   const shown = rooms.flatMap(({ place, name }) => {
@@ -46,12 +46,14 @@ export function Rooms() {
     return (
       <ul
         className="rooms relative isolate grid grid-cols-2 overflow-x-clip px-(--margin) @min-[58rem]/page:grid-cols-4"
-        aria-label="Unsere Räume, gezeichnet"
+        aria-label="Beispielzeichnungen von Räumen"
       >
         {rooms.map(({ place, name, drawing, alt }) => (
           <li key={place} className="grid content-end pt-8">
             <Picture file={drawing} alt={alt} />
-            <p className="room-name relative max-w-none pt-2 pb-4 text-center text-small leading-[1.45]">{name}</p>
+            <p className="room-name relative max-w-none pt-2 pb-4 text-center text-small leading-[1.45]">
+              Beispiel: {name}
+            </p>
           </li>
         ))}
       </ul>

@@ -53,10 +53,7 @@ export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number
 
 /** Makes ten new codes; earlier ones stop working. */
 export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
-  const exist = (await remainingRecoveryCodes(auth)) !== undefined
-  const { recoveryCodes } = auth.mfa
-  const { codes } = await dataOf(exist ? recoveryCodes.regenerate() : recoveryCodes.generate())
-  return codes
+  return (await dataOf(auth.mfa.recoveryCodes.generate())).codes
 }
 
 type Failure = Error & { status?: number; code?: string }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Tabs } from '../../ui/buttons/tabs.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
-import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { EvidenceNotice } from '../../ui/notices/evidence-notice.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { ExampleList, type Examples, Part } from './part.tsx'
@@ -11,14 +10,6 @@ const evidenceNoticeExamples: Examples = {
   'im Satz': <EvidenceNotice variant="inline" assumption="dass Zellen auf ein Feld aus vielen Frequenzen ansprechen" />,
   kompakt: <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator" />,
   vollständig: <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />,
-}
-
-const consentGateExamples: Examples = {
-  'wartet auf die Kategorie Funktional': (
-    <ConsentGate category="functional" service="Ein Beispiel für ein Video">
-      {() => <p>Hier stünde das Video.</p>}
-    </ConsentGate>
-  ),
 }
 
 const buttonExamples: Examples = {
@@ -89,9 +80,6 @@ export function StyleguideSamples() {
             Fehlermeldung zeigen
           </Button>
         </p>
-      </Part>
-      <Part title="Dienste anderer Anbieter">
-        <ExampleList examples={consentGateExamples} />
       </Part>
       <Part title="Formularfelder">
         <ExampleList examples={fieldExamples} />

@@ -11,7 +11,10 @@ export const CONSENT_KEY = 'cookie-consent'
 export const CONSENT_DATE_KEY = 'cookie-consent-date'
 const PUT_OFF_KEY = 'cookie-question'
 
-/** Raise it when a purpose or a service is added, so that every visitor is asked again. */
+/**
+ * Raise it when a purpose or a service is added, so that every visitor is asked again. A service also needs `storage-inventory.ts`, the cookie
+ * page and its origin in the content security policy, and loads nothing before `currentConsent` allows its category.
+ */
 export const CONSENT_VERSION = 1
 
 export const CONSENT_MONTHS = 12

@@ -62,11 +62,13 @@ function WholeDashboard() {
   // The title shows new enquiries also in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { whileHidden: true })
   useCountInTitle(inbox?.waiting ?? 0)
+  // They change with what is answered, or with the hours.
+  const { last: replyTimes, again: timesAgain } = usePolled(api, loadReplyTimes, { everyMs: 600_000 })
   const recount = useCallback(() => {
     countAgain()
     inboxAgain()
-  }, [countAgain, inboxAgain])
-  const { last: replyTimes } = usePolled(api, loadReplyTimes)
+    timesAgain()
+  }, [countAgain, inboxAgain, timesAgain])
   const { last: undelivered = [], again: undeliveredAgain } = usePolled(api, loadUndelivered)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: appointments = [] } = usePolled(api, loadAppointments)

@@ -18,11 +18,11 @@ export default function ReadTextsPage({ clients, loaded }: LoadedPageProps<typeo
       <div className="page">
         <ReadTexts
           api={clients.api}
-          texts={loaded}
+          {...loaded}
           onRead={() => {
             showToast({
               title: 'Als gelesen vermerkt',
-              description: 'Jetzt lässt sich die Website freigeben, sobald keine Angabe mehr ein Beispiel ist.',
+              description: 'Ist keine Angabe mehr ein Beispiel, lässt sich die Website freigeben.',
             })
             void navigate('/admin/veroeffentlichen')
           }}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, replace, useNavigate, useSearchParams } from 'react-router'
 import { textName } from '../../../content/texts/text-document.ts'
 import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
 import type { LoadedPageProps } from '../../features/admin-session/admin-page.tsx'
@@ -23,6 +23,12 @@ export async function load({ api }: AdminClients, { params }: LoaderFunctionArgs
     name && openText(api, name.kind, name.key),
     rpcOf(api).list_pictures(),
   ])
+  if (text && text.kind === 'issue' && text.state.published) {
+    // Written here, words would not reach the mail: its own page takes the plan back first.
+    const { issues } = await rpcOf(api).newsletter_sending()
+    if (issues.some(({ document, state }) => document === text.document && state !== 'finished'))
+      throw replace(issueAddress(text.document))
+  }
   return { text: text || null, pictures }
 }
 

@@ -70,7 +70,7 @@ export default function About() {
           <h2>Unsere Geschichte</h2>
           <div className="prose">
             {practiceDetails.story.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{asSentence(paragraph)}</p>
             ))}
             <p>
               <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
@@ -87,7 +87,7 @@ export default function About() {
           sky="dusk"
           side="right"
           drawing={talkOnTheJetty}
-          alt="Zwei Menschen sitzen einander auf einem Steg an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
+          alt="Beispielzeichnung: Zwei Menschen sitzen einander auf einem Steg an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät."
           cut={0.1}
           below={0.0667}
           words={lastWords}
@@ -102,7 +102,7 @@ export default function About() {
           </h2>
           <p>
             Die Erlaubnis setzt eine amtliche Überprüfung voraus. Eine geregelte Ausbildung schreibt das Gesetz nicht
-            vor. Deshalb steht hier, was wir darüber hinaus gelernt haben:
+            vor. Deshalb steht hier, was wir gelernt haben:
           </p>
           <ol className="years relative mt-8 grid gap-x-(--gutter) gap-y-6">
             {practiceDetails.training.map((step) => (

@@ -45,7 +45,7 @@ test('what is on the telephone says who calls which number, and nothing of a vis
   show({ ...booked, type: 'phone', phone: '040 66969-123' })
 
   expect(screen.getByText(/^Telefonberatung, 60\sMinuten$/)).toBeTruthy()
-  expect(screen.getByText('Am Telefon. Wir rufen Sie an: 040 66969-123')).toBeTruthy()
+  expect(screen.getByText('Am Telefon. Wir rufen Sie unter 040 66969-123 an.')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/Herzschrittmacher|Musterstraße/)
 })
 

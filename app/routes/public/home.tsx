@@ -1,6 +1,6 @@
 import type { Words } from '../../../content/facts/words-schema.ts'
 import { openingHoursLine } from '../../../content/format-opening-hours.ts'
-import { partnersOf, shortProvider, titleOfPractice } from '../../../content/people.ts'
+import { namesOf, shortProvider, titleOfPractice } from '../../../content/people.ts'
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
 import { asSentence } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
@@ -41,7 +41,7 @@ const offers = (
     href: '/mwo-digital',
     link: 'Zur Seite über das Gerät',
     picture: betweenTheAntennas,
-    alt: 'Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
+    alt: 'Beispielzeichnung: Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
   },
   ...(hasPortableDevice
     ? [
@@ -99,12 +99,12 @@ export default function Home() {
             ) : null}
             <div>
               <p>
-                <strong className="block max-w-[17rem] text-large leading-tight">{partnersOf(practice)}</strong>
+                <strong className="block max-w-[17rem] text-large leading-tight">{namesOf(practice)}</strong>
                 {titleOfPractice(practice)} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
                 {firstTalk.name} {keepTogether(firstTalk.price)},
                 <br />
-                <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
+                <SiteLink href="/preise">Behandlung {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>
               <OpeningNow />
             </div>

@@ -56,7 +56,7 @@ export default function MwoDigital() {
         drawing={
           <Standing
             file={betweenTheAntennas}
-            alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und eine Frau mit Klemmbrett."
+            alt="Beispielzeichnung: Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und eine Frau mit Klemmbrett."
           />
         }
       >

@@ -49,8 +49,12 @@ export default function Newsletter() {
             <p className="text-small text-ink-muted">
               Wie wir mit Ihrer Adresse umgehen, steht in der{' '}
               <SiteLink href="/legal/datenschutz#newsletter">Datenschutzerklärung</SiteLink>. Sie möchten keine Post
-              mehr? <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink> Bisherige
-              Ausgaben stehen im <SiteLink href="/newsletter/archiv">Archiv</SiteLink>.
+              mehr? <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink>{' '}
+              {site.texts.issues.length > 0 ? (
+                <>
+                  Bisherige Ausgaben stehen im <SiteLink href="/newsletter/archiv">Archiv</SiteLink>.
+                </>
+              ) : null}
             </p>
           </section>
           <ul className="form-side">

@@ -1,7 +1,8 @@
+import { appointmentTypes } from '../../../content/appointment-types.ts'
 import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { feeOf, firstTalkText } from '../../../content/first-contacts.ts'
+import { firstTalkText, priceOnPhone } from '../../../content/first-contacts.ts'
 import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import {
   asSentence,
@@ -29,6 +30,7 @@ function servicesOf(
   planning: string,
 ): { name: string; time: string; price: string; included: string }[] {
   const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
+  const types = appointmentTypes(practice)
   const perHour = `${formatPrice(prices.treatmentPerHour)}\u00a0€ je Stunde`
   return [
     {
@@ -38,13 +40,13 @@ function servicesOf(
       included: firstTalkText(practice),
     },
     {
-      name: firstTreatment.name,
+      name: types['first-treatment'].name,
       time: `etwa ${firstTreatment.minutes} Minuten`,
       price: euros(firstTreatment.minutes, practice),
       included: 'Wir gehen die Ausschlussgründe durch, klären Sie auf und machen, wenn Sie möchten, eine Sitzung.',
     },
     {
-      name: followUp.name,
+      name: types['follow-up'].name,
       time: `etwa ${followUp.minutes} Minuten`,
       price: euros(followUp.minutes, practice),
       included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
@@ -115,7 +117,7 @@ export default function Prices() {
             </tbody>
           </TextTable>
           <SampleNote />
-          <p>{asSentence(terms.phone)} Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.</p>
+          <p>{priceOnPhone(practice)} Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.</p>
           <p>Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. {asSentence(terms.longer)}</p>
         </section>
 
@@ -123,8 +125,8 @@ export default function Prices() {
           <h2 id="bezahlen">So bezahlen Sie</h2>
           <div className="prose">
             <p>
-              {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)}{' '}
-              {keepTogether(invoicesIn(prices.invoiceDueDays))} {asSentence(terms.advance)} {feeOf(firstTalk)}
+              {payableBy(prices.paymentMethods)} {asSentence(prices.paymentOnSite)} {keepTogether(invoicesIn(prices))}{' '}
+              {asSentence(terms.advance)}
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
@@ -203,7 +205,7 @@ function VisitDetails() {
       {practiceDetails.visit.map(({ subject, text }) => (
         <div key={subject}>
           <dt>{subject}</dt>
-          <dd>{keepTogether(text)}</dd>
+          <dd>{keepTogether(asSentence(text))}</dd>
         </div>
       ))}
     </dl>

@@ -76,9 +76,9 @@ function NoAdvice({ about }: { about: string }) {
       </p>
       <p>
         Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt
-        {isAboutDevice(about) ? ', mit Fragen zu unseren Verfahren an uns als Heilpraktikerpraxis' : null}. In Notfällen
-        wählen Sie <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen öffnen, hilft der ärztliche
-        Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+        {isAboutDevice(about) ? ', mit Fragen zu unseren Verfahren an uns' : null}. In Notfällen wählen Sie{' '}
+        <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen öffnen, hilft der ärztliche Bereitschaftsdienst
+        unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
     </>
   )

@@ -15,7 +15,7 @@ export function ExclusionList() {
       </ol>
       <p>
         <strong>Nummer {joined(alsoCompanions, 'oder')}:</strong> Trifft das auf Ihre Begleitung zu, darf sie nicht
-        mitkommen, weder in denselben Raum noch nach nebenan. Kommen Sie dann allein oder mit jemand anderem.
+        mitkommen, auch nicht in die Nähe des Raums. Kommen Sie dann allein oder mit jemand anderem.
       </p>
       <p>{dental}</p>
       <p>

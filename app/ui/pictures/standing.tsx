@@ -3,9 +3,9 @@ import { Mirrored, Picture } from './picture.tsx'
 
 /** Said of drawings that two pages show. */
 export const ofCoast =
-  'Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer.'
+  'Beispielzeichnung: Ein Haus mit Reetdach und dem Schild „Praxis“ auf der Düne. Ein Weg führt zur Tür, rechts liegen Segelboot und Leuchtturm auf dem Meer.'
 export const ofTalk =
-  'Zwei Menschen sitzen einander an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät.'
+  'Beispielzeichnung: Zwei Menschen sitzen einander an einem Tisch gegenüber und sprechen, über ihnen eine Uhr. Hinter einem Wandschirm steht das Gerät.'
 
 /** A drawing on the horizon of its page, and its reflection in the sea. */
 export function Standing({ file, alt }: { file: DrawingFile; alt: string }) {

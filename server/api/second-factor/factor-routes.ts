@@ -78,9 +78,14 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     return Response.json({ ...set, type: 'recovery_code' })
   }),
 
-  'POST /auth/v1/factors/recovery-codes': signedIn((call, caller) => newRecoveryCodes(call, caller, false)),
-
-  'POST /auth/v1/factors/recovery-codes/regenerate': signedIn((call, caller) => newRecoveryCodes(call, caller, true)),
+  // Where there are some, these take their place.
+  'POST /auth/v1/factors/recovery-codes': signedIn(async ({ database }, caller) => {
+    requireOwnFactor(caller)
+    requireRecentAuthentication(caller)
+    if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
+    const event = (await recoveryCodesOf(database, caller.userId)) ? 'recovery codes renewed' : 'recovery codes made'
+    return Response.json({ type: 'recovery_code', ...(await makeRecoveryCodes(database, caller, event)) })
+  }),
 
   'POST /auth/v1/factors/recovery-codes/verify': signedInOrRecovering(async (call, caller) => {
     const { code } = read(recoveryCode, call.request.json)
@@ -147,16 +152,6 @@ function signedIn(answer: Answer) {
 /** Also for who came by a mailed link, and sets a password next. */
 function signedInOrRecovering(answer: Answer) {
   return async (call: ApiCall) => answer(call, await signedInOrByLink(call))
-}
-
-async function newRecoveryCodes({ database }: ApiCall, caller: SignedIn, replace: boolean): Promise<Response> {
-  requireOwnFactor(caller)
-  requireRecentAuthentication(caller)
-  if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
-  const exists = (await recoveryCodesOf(database, caller.userId)) !== undefined
-  if (exists !== replace) throw exists ? new AuthRefusal(422, 'mfa_recovery_codes_exist') : notFound()
-  const event = exists ? 'recovery codes renewed' : 'recovery codes made'
-  return Response.json({ type: 'recovery_code', ...(await makeRecoveryCodes(database, caller, event)) })
 }
 
 /** What `auth-js` stores as the new session. */

@@ -62,6 +62,10 @@ export async function checkWebsite(
   const what = state.ready ? 'Dateien' : 'Anfragen'
   return [
     ...state.reasons.map((reason) => wrong`Die Website nimmt keine ${what} an: ${NOT_READY_REASONS[reason]}`),
+    ...onlyFound(
+      state.warnings.includes('release_not_shown') &&
+        wrong`${OPERATING_WARNINGS.release_not_shown} → Der Grund steht im Protokoll (journalctl -u praxis). Ist er behoben, versucht die Website es von selbst, spätestens nach zehn Minuten; sonst veröffentlichen Sie in der Verwaltung einen früheren Stand wieder.`,
+    ),
     // The check of the database reports the others with their causes.
     ...state.warnings
       .filter((warning) => /^mail_|^backup_late$/.test(warning))

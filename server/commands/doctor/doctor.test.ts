@@ -108,8 +108,9 @@ test('the doctor asks the website itself: stopped, taking enquiries, not taking 
     'wrong: Die Website nimmt keine Anfragen an: Die Festplatte ist voll.',
     expect.stringMatching(/^note: Das Geheimnis, mit dem sich die Website am Mailserver anmeldet/),
   ])
-  expect(await says({ ready: true, reasons: ['disk_read_only'], warnings: [] })).toEqual([
+  expect(await says({ ready: true, reasons: ['disk_read_only'], warnings: ['release_not_shown'] })).toEqual([
     'wrong: Die Website nimmt keine Dateien an: Das Laufwerk ist nur lesbar.',
+    expect.stringMatching(/^wrong: Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen\./),
   ])
   expect(await says('hello')).toEqual([expect.stringContaining('antwortet ein anderes Programm als die Website.')])
   answer = () => {}

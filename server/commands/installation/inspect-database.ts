@@ -78,22 +78,12 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
   )
 }
 
-/** Finds what is published and not shown, and sample facts. */
+/** Finds what is published and cannot be read, and sample facts. */
 export async function inspectContent(database: Database, config: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
-  const { rows } = await sql<{ release: string; reason: string; passes: boolean | null }>`
-    select value ->> 'release' as release, value ->> 'reason' as reason, (value ->> 'passes')::boolean as passes
-    from private.settings where key = 'release_failure'
-  `.execute(database.sql)
-  const [failure] = rows
-  const advice = failure?.passes
-    ? 'Beheben Sie die Ursache. Die Website versucht es von selbst wieder, spätestens nach zehn Minuten.'
-    : 'Veröffentlichen Sie in der Verwaltung einen früheren Stand wieder; der Grund steht im Protokoll des Servers.'
   const current = await currentRelease(database)
   const unreadable = current.unreadable.join(', ')
   const isLocal = isLocalSite(config)
   return onlyFound(
-    failure &&
-      wrong`Was zuletzt veröffentlicht wurde (Nr. ${failure.release}), wird nicht gezeigt: ${failure.reason} → ${advice}`,
     Boolean(unreadable) &&
       wrong`Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: ${unreadable}. → Öffnen Sie sie in der Verwaltung unter „Texte“, und veröffentlichen Sie sie neu, oder stellen Sie dort eine frühere Fassung wieder her.`,
     !current.facts.isPublished &&

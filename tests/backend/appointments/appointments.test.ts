@@ -229,7 +229,7 @@ describeOnEngine('appointments on %s', (engine) => {
       const invitation = calendar?.content.replace(/\r\n /g, '') ?? ''
       return [text, invitation].map((said) => said.replaceAll('\u00a0', ' '))
     }
-    for (const said of await told()) expect(said).toContain(`Wir rufen Sie an: ${phone}`)
+    for (const said of await told()) expect(said).toContain(`Wir rufen Sie unter ${phone} an`)
     const [mail, invitation] = await told()
     expect(mail).toContain('Telefonberatung, 15 Minuten')
     expect(invitation).toContain('SUMMARY:Telefonberatung: Praxis Musterhafen')
@@ -240,7 +240,7 @@ describeOnEngine('appointments on %s', (engine) => {
     await rpc('move_appointment', { _id: id, _seen: 1, _at: `${day(70)}T09:00`, ...other })
     const moved = await told()
     expect(moved[0]).toContain('Folgetermin, 30 Minuten')
-    for (const said of moved) expect(said).not.toContain('Wir rufen Sie an')
+    for (const said of moved) expect(said).not.toContain('Wir rufen Sie')
     await rpc('take_back', { _id: id, _seen: 2 })
     expect(await run(`select type, minutes from private.appointments where id = '${id}'`)).toEqual([
       { type: 'phone', minutes: 15 },
@@ -467,9 +467,12 @@ describeOnEngine('appointments on %s', (engine) => {
       `)
       ).map(({ seconds }) => seconds)
     const reason = 'Wir sind auf einer\nFortbildung.'
-    expect((await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: 'a'.repeat(301) })).error?.code).toBe('22023')
+    for (const refused of ['a'.repeat(301), 'Hier: https://boese', 'www.boese', 'max@boese', 'boese．example'])
+      expect((await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: refused })).error?.code).toBe('22023')
     await rpc('cancel_appointment', { _id: id, _seen: 1, _reason: reason })
     expect(await waits()).toEqual([10, 10])
+    const [listed] = (await rpc('coming_appointments')).data.filter((each: { id: string }) => each.id === id)
+    expect(listed.past.map((each: object) => Object.keys(each).filter((name) => /mail/.test(name)))).toEqual([[], []])
     const { text } = await composeMail((await mailsOf(id))[0] as QueuedMail, SETTINGS)
     expect(text).toContain('Wir sind auf einer Fortbildung.')
 

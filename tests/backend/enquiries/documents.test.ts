@@ -56,6 +56,8 @@ describeOnEngine('documents with an answer on %s', (engine) => {
     expect(await readNamedFiles(server.database)).toEqual([])
 
     expect((await send('../Weg zur Praxis.pdf.html')).status).toBe(201)
+    const long = await kept(`${'x'.repeat(300)}.pdf`)
+    await call('delete_document', { _id: long })
     const again = await send('Weg zur Praxis.pdf')
     expect([again.status, (await again.json()).message]).toEqual([409, expect.stringContaining('gibt es schon')])
     expect(await names()).toEqual(['Weg zur Praxis.pdf'])

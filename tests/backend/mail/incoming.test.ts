@@ -194,6 +194,18 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await run(`select from private.incoming_mails where entry_id = '${id}'`)).toEqual([])
   })
 
+  test('after 32 MB of a day the files of an enquiry stay in the mailbox, and are named', async () => {
+    const { id, email, mail } = await answered()
+    const part = '--m\nContent-Type: application/pdf; name=a.pdf\nContent-Disposition: attachment\n\n%PDF-1.7\n'
+    for (const day of ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag']) {
+      const fields = `${answering(mail)}\nContent-Type: multipart/mixed; boundary=m`
+      // A small file counts as one of 820 kB.
+      await take(mailOf(fields, `--m\n\n${day}\n${part.repeat(10)}--m--\n`, email))
+    }
+    const files = (await repliesOf(id)).flatMap((kept: { files: { state: string }[] }) => kept.files)
+    expect(files.map(({ state }: { state: string }) => state)).toEqual([...Array(39).fill('kept'), 'number'])
+  })
+
   test('everything else is left alone: strangers, our own mails, an enquiry that is gone, more than fifty a day', async () => {
     const { id, email, mail } = await answered()
     const own = mailOf(answering(mail), 'Termin', 'praxis@example.com')

@@ -49,6 +49,7 @@ test('on a phone: sample to sample, and released with one click', async ({ page,
   await visit(page, '/admin/veroeffentlichen')
   await page.getByRole('link', { name: 'Alle hintereinander lesen' }).tap()
   await expect(page.getByRole('article')).toHaveCount(16)
+  await expect(page.getByRole('article', { name: 'Impressum' })).toContainText('Praxis am Deich')
   await page.getByRole('button', { name: 'Diese 16 Texte habe ich gelesen und heute geprüft' }).tap()
   await expect(page.getByText('Alle sind gelesen.')).toBeVisible()
   const administrator = await administratorOf(app.url)

@@ -25,6 +25,8 @@ test('an issue is written on a phone, seen in a sample, sent, and stopped before
   await question.getByRole('button', { name: 'Versenden' }).click()
   await expect(page.getByRole('timer')).toContainText(/^(1:00|0:\d\d)$/)
   expect(await axeFindings(page, asDesigned)).toEqual([])
+  // What is about to leave is not written on.
+  await visit(page, `${new URL(page.url()).pathname}/text`)
   await page.getByRole('button', { name: 'Anhalten' }).click()
   await expect(page.getByRole('button', { name: 'Jetzt versenden' })).toBeVisible()
   expect(mails.mails.filter(({ subject }) => subject === 'Neues im Herbst')).toEqual([])

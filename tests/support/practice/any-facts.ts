@@ -31,8 +31,6 @@ const written: Record<string, readonly string[]> = {
   openingHoursNote: ['', 'Sonntag nach Vereinbarung', 'und nach Absprache'],
   'firstTalk.name': ['Vorgespräch', 'Auskunft', 'Kennenlerntermin'],
   'firstTalk.price': ['kostenfrei', 'Kostenlos', '40 €', '25,50 Euro', 'nach Aufwand', 'Auf Spendenbasis', 'Spende'],
-  'firstTreatment.name': ['Erstbehandlung', 'das erste Mal'],
-  'followUp.name': ['Anschlusstermin', 'Folgebehandlung'],
   'mwoSession.name': ['MWO-Sitzung', 'Anwendung'],
   paymentMethods: ['Barzahlung', 'Rechnung', 'Überweisung', 'EC-Karte'],
   paymentOnSite: ['Bargeld nehmen wir gern.', 'Karten nehmen wir nicht an'],

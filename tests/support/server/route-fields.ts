@@ -64,7 +64,6 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
   },
   'GET /auth/v1/factors/recovery-codes': {},
   'POST /auth/v1/factors/recovery-codes': {},
-  'POST /auth/v1/factors/recovery-codes/regenerate': {},
   'POST /auth/v1/factors/recovery-codes/verify': { fields: { code: 'x' } },
   'POST /storage/v1/object/mwo-uploads/:folder/:file': {},
   'GET /storage/v1/object/mwo-uploads/:folder/:file': { query: { download: 'datei.pdf' } },

@@ -10,6 +10,7 @@ import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type ArrivedMail, createMailTaker, type Taken } from '../../../server/incoming/take-mail.ts'
+import { createLimiter } from '../../../server/limits/limiter.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { type RunningServer, startServer } from '../../../server/start-server.ts'
@@ -151,7 +152,7 @@ async function serverUnderTest(
       server.backend.fetch(new Request(input, init), { address: freshNetwork(), agent: null }),
     ),
     take: createMailTaker({
-      ...{ ...server.backend, ...server },
+      ...{ ...server.backend, ...server, limiter: createLimiter(server.backend.database) },
       config: { MAIL_FROM: 'praxis@example.com', CLAMD_SOCKET: undefined },
     }),
     libraryRoutes: server.backend.routes,

@@ -29,7 +29,7 @@ export const promises = {
   optInLogs: [/(\d+) Jahre nach der Abmeldung/, retention.optInProofYears],
   signIns: [/\(nur die Praxis\) (\d+) Tage/, retention.adminLoginDays],
   issues: [/für Sie annahm (\d+) Monate nach dem Versand/, ISSUE_RECIPIENT_MONTHS],
-  trash: [/liegt er noch (\d+) Tage in einem Papierkorb/, TRASH_DAYS],
+  trash: [/liegt ein Eintrag noch (\d+) Tage in einem Papierkorb/, TRASH_DAYS],
   backups: [/die letzten (\d+) Nächte/, BACKUPS_KEPT],
   fileLinks: [/Link, der nach (\d+) Minuten verfällt/, FILE_LINK_SECONDS / 60],
   confirmationLinks: [/Link, der (\d+) Stunden gilt/, CONFIRMATION_LINK_HOURS],

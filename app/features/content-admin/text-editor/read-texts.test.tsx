@@ -2,11 +2,12 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { facts } from '../../../../tests/support/site/shipped-practice.ts'
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import { ReadTexts } from './read-texts.tsx'
-import type { UnreadText } from './text-source.ts'
+import type { UnreadTexts } from './text-source.ts'
 
-const texts = ['Stille', 'Schall'].map((title): UnreadText => {
+const texts = ['Stille', 'Schall'].map((title): UnreadTexts['texts'][number] => {
   const body = sampleArticle({ title }, textParagraph(`Jedes Wort über ${title}.`))
   const state = { release: null, version: 0, published: body, draft: null }
   return { document: `article/${title.toLowerCase()}`, kind: 'article', shipped: body, body, state }
@@ -36,6 +37,6 @@ test('a text that somebody changed meanwhile is not marked as read', async () =>
 function show(answer: object) {
   const { api, sent } = dataApiThat({ 'rpc/save_draft': () => answer })
   const onRead = vi.fn()
-  renderOnSite(<ReadTexts api={api} texts={texts} onRead={onRead} />)
+  renderOnSite(<ReadTexts api={api} texts={texts} facts={facts} onRead={onRead} />)
   return { onRead, sent }
 }

@@ -3,16 +3,17 @@ import { type HeaderDraft, kindNames, type TextDocument, textPath } from '../../
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
+import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { sentenceOf, unlessConflict } from '../drafts/content-state.ts'
-import { readToday, type UnreadText } from './text-source.ts'
+import { unlessConflict } from '../drafts/content-state.ts'
+import { readToday, type UnreadTexts } from './text-source.ts'
 
 /** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */
-export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonly UnreadText[]; onRead(): void }) {
+export function ReadTexts({ api, texts, facts, onRead }: { api: DataApi; onRead(): void } & UnreadTexts) {
   const { problem, run } = useTask((error) => sentenceOf(error, FAILED))
   async function markRead() {
     for (const text of texts) {
@@ -45,7 +46,7 @@ export function ReadTexts({ api, texts, onRead }: { api: DataApi; texts: readonl
           <h2 className="text-title">{body.header.title}</h2>
           {(body.content.content ?? []).map((node, block) => {
             const Line = node.type === 'heading' ? 'h3' : 'p'
-            return linesOf(node, factValue).map((line, index) => (
+            return linesOf(node, (name) => factValue(name, facts)).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other ids
               <Line key={`${block} ${index}`}>
                 {/* The words of a notice are the program's; only what they are about is the text's. */}

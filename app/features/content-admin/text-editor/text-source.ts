@@ -1,3 +1,4 @@
+import { factsOfDocument } from '../../../../content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../../content/facts/shipped-facts.ts'
 import { listedPages } from '../../../../content/site/pages.ts'
@@ -15,7 +16,7 @@ import {
 import { BOTH_DEVICES, unreadTexts } from '../../../../content/texts/unread-texts.ts'
 import type { KnownDocument } from '../../../../database/json-results.ts'
 import { berlinDay, berlinMinute } from '../../../../rules/berlin-time.ts'
-import { adminPractice } from '../../../lib/admin-site.ts'
+import { adminFacts, adminPractice } from '../../../lib/admin-site.ts'
 import { type DataApi, rpcOf } from '../../../lib/data-api.ts'
 import { keptUnlessFailed } from '../../../lib/kept-unless-failed.ts'
 import { loadContentState } from '../drafts/content-state.ts'
@@ -126,7 +127,7 @@ export type OpenText = NonNullable<Awaited<ReturnType<typeof openText>>>
 export type ListedArticle = OpenText['articles'][number]
 
 export async function loadUnreadTexts(api: DataApi) {
-  const all = await loadAllTexts(api)
+  const [all, facts] = await Promise.all([loadAllTexts(api), draftedFacts(api)])
   const unread = await Promise.all(
     textsStillUnread(...all).map(async (document) => {
       const shipped = all[0][document] ?? null
@@ -135,10 +136,20 @@ export async function loadUnreadTexts(api: DataApi) {
       return body ? [{ document, kind: textName(document)?.kind ?? 'article', shipped, state, body }] : []
     }),
   )
-  return unread.flat()
+  return { texts: unread.flat(), facts }
 }
 
-export type UnreadText = Awaited<ReturnType<typeof loadUnreadTexts>>[number]
+export type UnreadTexts = Awaited<ReturnType<typeof loadUnreadTexts>>
+
+/** With these the texts are released; as published while the draft misses something. */
+async function draftedFacts(api: DataApi) {
+  const { draft, published } = await loadContentState(api, 'facts', shippedFacts)
+  try {
+    return factsOfDocument(draft?.body ?? published, berlinDay(new Date()))
+  } catch {
+    return adminFacts()
+  }
+}
 
 /** "Frequenz im Alltag" becomes "frequenz-im-alltag". */
 export function slugOf(title: string): string {

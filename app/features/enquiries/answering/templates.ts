@@ -86,7 +86,7 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   {
     id: 'preise',
     name: 'Dauer und Preise',
-    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\n{practice.firstTreatment.name}: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\n{practice.followUp.name}: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungsarten: {practice.prices.paymentMethods.and}. {practice.terms.advance}${CLOSING}`,
+    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\nErster Behandlungstermin: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\nFolgetermin: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungsarten: {practice.prices.paymentMethods.and}. {practice.terms.advance}${CLOSING}`,
   },
   {
     id: 'aerztlich',

@@ -3,7 +3,12 @@ import { nameAndLength } from '../../../../content/appointment-types.ts'
 import type { ChangeOutcome, ComingAppointment } from '../../../../database/json-results.ts'
 import { berlinInstant } from '../../../../rules/berlin-time.ts'
 import { ANSWER_UNDO_SECONDS } from '../../../../rules/enquiries/answers.ts'
-import { problemOfMinutes, problemOfTime, problemOfType } from '../../../../rules/enquiries/appointments.ts'
+import {
+  problemOfMinutes,
+  problemOfReason,
+  problemOfTime,
+  problemOfType,
+} from '../../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
@@ -60,7 +65,8 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
     const mistake = isMoved ? problemOfTime(at, new Date()) : undefined
     setProblem(mistake)
     const other = isMoved ? (problemOfType(kind.type, about.phone) ?? problemOfMinutes(kind.minutes)) : undefined
-    if (mistake ?? other) return mistake ?? other
+    const refused = mistake ?? other ?? problemOfReason(reason)
+    if (refused) return refused
     const seen = { id: about.id, seen: about.changes, reason: reason.trim() || null }
     const outcome = await withRecentAuthentication(() =>
       isMoved ? rpcOf(api).move_appointment({ ...seen, at, ...kind }) : rpcOf(api).cancel_appointment(seen),
@@ -124,6 +130,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
           hint="Er steht in der E-Mail, die nicht durchgehend verschlüsselt ist: bitte keine Angaben zur Gesundheit."
           maxLength={fieldLengths.reason}
           value={reason}
+          error={problemOfReason(reason)}
           onChange={(event) => setReason(event.target.value)}
         />
       )}
