@@ -226,13 +226,14 @@ export function serverOn(engine: Engine, settings: Settings | (() => Promise<Set
   return server
 }
 
-/** One request with the access token of a signed-in person, or with a token itself. */
+/** One request with the access token of a signed-in person, or with a token itself, from a network of its own. */
 export async function callAs(
   server: { url: string; keys: { publishableKey: string } },
   caller: SupabaseClient | string,
   method: string,
   path: string,
   body?: unknown,
+  network = freshNetwork(),
 ): Promise<Response> {
   const token = typeof caller === 'string' ? caller : (await caller.auth.getSession()).data.session?.access_token
   return fetch(server.url + path, {
@@ -241,7 +242,7 @@ export async function callAs(
       apikey: server.keys.publishableKey,
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      'x-forwarded-for': freshNetwork(),
+      'x-forwarded-for': network,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
