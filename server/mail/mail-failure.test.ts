@@ -3,54 +3,40 @@ import { expect, test } from 'vitest'
 import { withoutControlCharacters } from '../../rules/input/control-characters.ts'
 import { pauseAfter, quoted, sayFailure } from './mail-failure.ts'
 
-const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
-const data = { code: 'EMESSAGE', command: 'DATA' }
+/** The command, what the mail server answers to it, and what is said of that before it is quoted. */
+const answers = `
+RCPT TO | 550 5.1.1 <erika@example.com>: no such user | Das Postfach gibt es nicht, oder es nimmt keine E-Mails an.
+RCPT TO | 452 4.2.2 mailbox full | Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll.
+RCPT TO | 452 Daily sending quota exceeded | Der Mailserver nimmt diese E-Mail gerade nicht an.
+RCPT TO | 550 5.4.5 Daily user sending limit exceeded | Der Mailserver nimmt diese E-Mail gerade nicht an.
+RCPT TO | 550 5.7.1 relaying denied | Der Mailserver leitet an diese Adresse nicht weiter.
+MAIL FROM | 553 sender | Der Mailserver nimmt den Absender nicht an.
+AUTH PLAIN | 535 no | Die Anmeldung am Mailserver gelang nicht.
+DATA | 554 spam “really” | Der Mailserver lehnt diese E-Mail ab.
+DATA | 451 later | Der Mailserver nimmt diese E-Mail gerade nicht an.
+RCPT TO | 421 busy | Der Mailserver nimmt gerade keine E-Mails an.
+`
+const codes: Record<string, string> = { 'AUTH PLAIN': 'EAUTH', DATA: 'EMESSAGE' }
+
+test.each(
+  answers
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' | ')),
+)('to %s, %s is said in German: %s', (command = '', response = '', sentence = '') => {
+  const code = codes[command] ?? 'EENVELOPE'
+  const words = response.replace(/<.*>/, '<…>').replace(/[“”]/g, "'")
+  const said = sayFailure({ code, command, responseCode: Number(response.slice(0, 3)), response })
+  expect(said).toBe(`${sentence} Wortlaut: „${words}“`)
+})
 
 test.each([
-  [
-    { ...rcpt, responseCode: 550, response: '550 5.1.1 <erika@example.com>: no such user' },
-    'Das Postfach gibt es nicht, oder es nimmt keine E-Mails an. Wortlaut: „550 5.1.1 <…>: no such user“',
-  ],
-  [
-    { ...rcpt, responseCode: 452, response: '452 4.2.2 mailbox full' },
-    'Das Postfach nimmt gerade keine E-Mails an, vielleicht ist es voll. Wortlaut: „452 4.2.2 mailbox full“',
-  ],
-  ...['452 Daily sending quota exceeded', '550 5.4.5 Daily user sending limit exceeded'].map(
-    (response): [object, string] => [
-      { ...rcpt, responseCode: Number(response.slice(0, 3)), response },
-      `Der Mailserver nimmt diese E-Mail gerade nicht an. Wortlaut: „${response}“`,
-    ],
-  ),
-  [
-    { ...rcpt, responseCode: 550, response: '550 5.7.1 relaying denied' },
-    'Der Mailserver leitet an diese Adresse nicht weiter. Wortlaut: „550 5.7.1 relaying denied“',
-  ],
-  [
-    { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553, response: '553 sender' },
-    'Der Mailserver nimmt den Absender nicht an. Wortlaut: „553 sender“',
-  ],
-  [
-    { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 no' },
-    'Die Anmeldung am Mailserver gelang nicht. Wortlaut: „535 no“',
-  ],
-  [
-    { ...data, responseCode: 554, response: '554 spam “really”' },
-    "Der Mailserver lehnt diese E-Mail ab. Wortlaut: „554 spam 'really'“",
-  ],
-  [
-    { ...data, responseCode: 451, response: '451 later' },
-    'Der Mailserver nimmt diese E-Mail gerade nicht an. Wortlaut: „451 later“',
-  ],
-  [
-    { ...rcpt, responseCode: 421, response: '421 busy' },
-    'Der Mailserver nimmt gerade keine E-Mails an. Wortlaut: „421 busy“',
-  ],
   [
     Object.assign(new Error('connect ECONNREFUSED 192.0.2.1:25'), { code: 'ECONNECTION', command: 'CONN' }),
     'Der Mailserver ist nicht zu erreichen, oder die Verbindung brach ab. Wortlaut: „ECONNECTION“',
   ],
   [new Error('a template is broken'), 'Die E-Mail ließ sich nicht übergeben.'],
-])('%o is said in German by its kind', (error, sentence) => {
+])('%o, without an answer, is said in German by its kind', (error, sentence) => {
   expect(sayFailure(error)).toBe(sentence)
 })
 

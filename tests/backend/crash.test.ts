@@ -1,7 +1,7 @@
 // @module-tag more
 import { beforeAll, expect, test } from 'vitest'
 import { crashRun } from '../soak/at-work/crash-run.ts'
-import { engines } from '../support/database/engines.ts'
+import { engines } from '../support/database/databases.ts'
 import buildOnce from '../support/site/build-once.ts'
 
 beforeAll(() => buildOnce(), 300_000)

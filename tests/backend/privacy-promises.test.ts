@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention } from '../../server/jobs/retention.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
-import { serverOn } from '../support/server/server-on.ts'
+import { describeOnEngine } from '../support/database/databases.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../support/server/requests.ts'
+import { serverOn } from '../support/server/server-under-test.ts'
 import { promises } from '../support/texts/privacy-promises.ts'
 
 /** That the policy prints it: tests/unit/privacy-policy.test.ts. */

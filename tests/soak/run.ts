@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { engines } from '../support/database/engines.ts'
+import { engines } from '../support/database/databases.ts'
 import buildOnce from '../support/site/build-once.ts'
 import { crashRun } from './at-work/crash-run.ts'
 import { updateRun } from './at-work/update-run.ts'

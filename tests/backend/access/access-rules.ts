@@ -1,4 +1,4 @@
-import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
+import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/requests.ts'
 import type { Actor } from '../../support/server/server-under-test.ts'
 
 /** Who may do what in the database. What is not listed is refused. */

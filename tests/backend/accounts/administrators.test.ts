@@ -6,7 +6,7 @@ import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { withApp } from '../../support/accounts/authenticator-app.ts'
 import { tokensOf } from '../../support/accounts/tokens.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../../support/people.ts'
 import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../../../server/tokens/token.ts'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
 
 describeOnEngine('accounts on %s', (engine) => {
   const { server, run, administrator, post } = accountsOn(engine)

@@ -1,8 +1,8 @@
 // @module-tag more
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 /**
  * Of the 15 calls of section 7 of the specification, with its numbers, what is not tried elsewhere as a page makes it: 3 to 6 and 9

@@ -4,9 +4,7 @@ import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { saveFacts } from '../../support/content/publish-facts.ts'
-import { callAs } from '../../support/server/call-as.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import type { Actor } from '../../support/server/server-under-test.ts'
+import { type Actor, callAs, serverOn } from '../../support/server/server-under-test.ts'
 
 const server = serverOn('pglite')
 

@@ -2,8 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBackend } from '../../../server/backend/create-backend.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
-import { engines } from '../../support/database/engines.ts'
-import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { engines, migratedDatabase } from '../../support/database/databases.ts'
 
 const keys = {
   publishableKey: 'sb_publishable_test',

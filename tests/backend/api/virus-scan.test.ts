@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVirusScanner } from '../../../server/api/virus-scanner.ts'
-import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { pdfBytes, uploadPath } from '../../support/server/requests.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 /** The file that every scanner finds and that does nothing, in two halves: no scanner shall find this test. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { answerOf } from '../../../server/database/answer-of.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn, describeOnEngine } from '../../support/database/databases.ts'
 
 const HOURS = 3_600_000
 

@@ -22,14 +22,18 @@ import type { FileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { filesInS3 } from '../../../server/storage/in-s3.ts'
 import { readNamedFiles } from '../../../server/storage/named-files.ts'
-import { createTestDatabase, engines } from '../../support/database/engines.ts'
-import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  engines,
+  type MigratedDatabase,
+  migratedDatabase,
+} from '../../support/database/databases.ts'
 import { startS3Server } from '../../support/external/s3-server.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
-import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
+import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/requests.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const undo: (() => Promise<unknown>)[] = []

@@ -13,14 +13,13 @@ import { readConfig } from '../../../server/config.ts'
 import { keepSetting } from '../../../server/database/keep-setting.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { copyMigratedDatabase } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { issue, issueState, subscribers } from '../../support/newsletter/issues.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { consultationRequest, pdfBytes } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { consultationRequest, pdfBytes } from '../../support/server/requests.ts'
+import { serverOn, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 // What differs with the engine, and a restore that does not succeed: backups.test.ts, in `npm run test:more`.
 

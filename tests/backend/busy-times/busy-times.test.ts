@@ -5,11 +5,9 @@ import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { appointmentLink } from '../../../server/appointments/appointment-link.ts'
 import { readCalendars } from '../../../server/jobs/read-calendars.ts'
 import { createLog } from '../../../server/log.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { consultationRequest, freshNetwork } from '../../support/server/requests.ts'
+import { NO_MAIL_SERVER, serverOn } from '../../support/server/server-under-test.ts'
 
 const day = (count: number) => addDays(berlinDay(new Date()), count)
 

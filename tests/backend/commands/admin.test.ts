@@ -9,10 +9,12 @@ import { backupCommands } from '../../../server/commands/backup.ts'
 import { doctorCommand } from '../../../server/commands/doctor/doctor.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { readSchemaState } from '../../../server/database/schema-state.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { createTestDatabase } from '../../support/database/engines.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import {
+  copyMigratedDatabase,
+  createMigratedDatabase,
+  createTestDatabase,
+  describeOnEngine,
+} from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
 import { callCommand } from '../../support/processes/call-command.ts'

@@ -2,7 +2,7 @@
 import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyMigratedDatabase, migratedFolder } from '../../support/database/copy-migrated-folder.ts'
+import { copyMigratedDatabase, migratedFolder } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
 import { runCommand } from '../../support/processes/run-node.ts'

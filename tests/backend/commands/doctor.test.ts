@@ -7,10 +7,13 @@ import { checkBackups, checkFolder } from '../../../server/commands/doctor/check
 import { checkDatabase, runCheck } from '../../../server/commands/doctor/doctor.ts'
 import { readConfig } from '../../../server/config.ts'
 import { holdFolder } from '../../../server/data-folder/hold-folder.ts'
-import { migratedFolder } from '../../support/database/copy-migrated-folder.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { engines, onServer } from '../../support/database/engines.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import {
+  createMigratedDatabase,
+  describeOnEngine,
+  engines,
+  migratedFolder,
+  onServer,
+} from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { freePort } from '../../support/processes/start-process.ts'
 import { fill } from '../../support/server/filled-server.ts'

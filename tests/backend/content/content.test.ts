@@ -4,10 +4,10 @@ import { factsSchema } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { inspectContent } from '../../../server/commands/installation/inspect-database.ts'
 import { currentPractice } from '../../../server/site/current-release.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { putRelease } from '../../support/database/put-release.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const ARTICLE = 'article/am-deich'
 const article = { header: { title: 'Am Deich' }, content: { type: 'doc', content: [] } }

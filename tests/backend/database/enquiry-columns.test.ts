@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsWith, enquiryColumns } from '../../../rules/enquiries/enquiry-columns.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/databases.ts'
 
 const { run } = databaseOn('pglite')
 const tables = { mwo: 'mwo_form_entries', consultation: 'consultation_requests' } as const

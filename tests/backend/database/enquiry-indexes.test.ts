@@ -1,7 +1,6 @@
 // @module-tag more
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn, describeOnEngine } from '../../support/database/databases.ts'
 
 const TABLES = ['consultation_requests', 'mwo_form_entries']
 const FOLLOWING = `where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')

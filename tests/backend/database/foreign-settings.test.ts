@@ -4,9 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkDatabase } from '../../../server/commands/doctor/doctor.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
+import { createMigratedDatabase, createTestDatabase, engines, onServer } from '../../support/database/databases.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 describe.runIf(engines.includes('postgres'))('what a server, a database or a user are set to', () => {

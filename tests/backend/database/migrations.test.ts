@@ -7,8 +7,7 @@ import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../../server/database/run-migrations.ts'
-import { createTestDatabase, engines } from '../../support/database/engines.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { createTestDatabase, databaseOn, engines } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 
 // The copy of a database that was empty when all migrations ran.

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/databases.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

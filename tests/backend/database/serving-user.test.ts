@@ -10,14 +10,17 @@ import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { grantAppRole } from '../../../server/database/serving-user.ts'
-import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
-import { asServingUser } from '../../support/database/migrated-template.ts'
+import {
+  asServingUser,
+  createMigratedDatabase,
+  createTestDatabase,
+  engines,
+  onServer,
+} from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
+import { serverOn, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const REFUSED = /permission denied|must be (owner|superuser|member)|append-only|never changed/
 

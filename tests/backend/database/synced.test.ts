@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { explainFailure } from '../../../server/explain-failure.ts'
-import { migratedFolder } from '../../support/database/copy-migrated-folder.ts'
+import { migratedFolder } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { watchDisk } from '../../support/machine/watch-disk.ts'
 

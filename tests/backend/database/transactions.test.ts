@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../server/database/database.ts'
 import { openMemoryDatabase } from '../../../server/database/open-pglite.ts'
-import { engines } from '../../support/database/engines.ts'
-import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { engines, migratedDatabase } from '../../support/database/databases.ts'
 
 test.each(engines)(
   'on %s, a transaction whose failure was overlooked is no success',

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { countOwn } from '../../support/accounts/count-own.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('answers to enquiries on %s', (engine) => {
   const server = serverOn(engine)

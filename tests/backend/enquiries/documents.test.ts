@@ -5,10 +5,9 @@ import { expect, test } from 'vitest'
 import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { readNamedFiles } from '../../../server/storage/named-files.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import type { Actor } from '../../support/server/server-under-test.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
+import { type Actor, serverOn } from '../../support/server/server-under-test.ts'
 
 const PDF = '%PDF-1.7\nDer Weg zur Praxis\n%%EOF'
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { berlinInstant } from '../../../rules/berlin-time.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/requests.ts'
+import { NO_MAIL_SERVER, serverOn } from '../../support/server/server-under-test.ts'
 
 type Table = 'consultation_requests' | 'mwo_form_entries'
 

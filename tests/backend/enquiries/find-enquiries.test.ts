@@ -7,9 +7,9 @@ import { allKinds, type EnquiryFilters } from '../../../app/features/enquiries/e
 import { type DataApi, rpcOf } from '../../../app/lib/data-api.ts'
 import { isByPlace, noFilters, PAGE_SIZE } from '../../../app/lib/list/list-filters.ts'
 import { readWholeList } from '../../../app/lib/list/read-whole-list.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { mwoEntry } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const KIND = ['consultation'] as const
 const ENTRIES = 2600

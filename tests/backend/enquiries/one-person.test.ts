@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { disclosurePage } from '../../../app/features/enquiries/person/disclosure.ts'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { fillEveryTable } from '../../support/database/fill-every-table.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const PLANTED = 'gepflanzt@example.com'
 

@@ -3,9 +3,9 @@ import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts
 import { promiseStarts } from '../../../rules/enquiries/reply-due.ts'
 import { ALWAYS_OPEN } from '../../support/content/always-open.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const HOUR = 3_600_000

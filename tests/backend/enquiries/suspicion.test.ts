@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn, describeOnEngine } from '../../support/database/databases.ts'
 import { honestEnquiries, type SentEnquiry, spamEnquiries } from '../../support/texts/enquiry-corpus.ts'
 
 describeOnEngine('suspicion on %s', (engine) => {

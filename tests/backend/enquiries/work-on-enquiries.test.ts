@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { claimsOf, signToken, tokensOf } from '../../support/accounts/tokens.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { callAs } from '../../support/server/call-as.ts'
-import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { signedIn } from '../../support/server/server-under-test.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/requests.ts'
+import { callAs, serverOn, signedIn } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('work on enquiries on %s', (engine) => {
   const server = serverOn(engine)

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createArrivingFiles } from '../../../server/http/arriving-files.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const MEGABYTE = 1024 * 1024
 

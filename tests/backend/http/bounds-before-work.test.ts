@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../server/routing/routes.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { consultationRequest, freshNetwork, mwoEntry } from '../../support/server/requests.ts'
 import { type RouteFields, readRouteFields } from '../../support/server/route-fields.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 /** So many ordinary requests may one cost at most, whatever it holds. */
 const MOST = 5

@@ -10,13 +10,15 @@ import { hashPassword } from '../../../server/accounts/password-hashes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { routes } from '../../../server/routing/routes.ts'
 import { withApp } from '../../support/accounts/authenticator-app.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
-import { asServingUser } from '../../support/database/migrated-template.ts'
+import {
+  asServingUser,
+  copyMigratedDatabase,
+  createMigratedDatabase,
+  describeOnEngine,
+} from '../../support/database/databases.ts'
 import { PASSWORD } from '../../support/people.ts'
 import { type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
 import { type RouteFields, readRouteFields } from '../../support/server/route-fields.ts'
 import { signedIn } from '../../support/server/server-under-test.ts'
 import buildOnce from '../../support/site/build-once.ts'

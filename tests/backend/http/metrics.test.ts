@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { freePort } from '../../support/processes/start-process.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
+import { NO_MAIL_SERVER, serverOn } from '../../support/server/server-under-test.ts'
 
 const METRICS_PORT = String(await freePort())
 const metrics = async (path = '/metrics') => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`)

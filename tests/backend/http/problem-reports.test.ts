@@ -4,10 +4,10 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createProblemReports } from '../../../server/http/problem-reports.ts'
 import { createLog } from '../../../server/log.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/databases.ts'
 import { putRelease } from '../../support/database/put-release.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 describe('reports of broken pages', () => {
   const databases = databaseOn('pglite')

@@ -8,7 +8,7 @@ import { createLog } from '../../../server/log.ts'
 import type { StoredFile } from '../../../server/storage/file-storage.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { filesInS3 } from '../../../server/storage/in-s3.ts'
-import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { type MigratedDatabase, migratedDatabase } from '../../support/database/databases.ts'
 
 // What only PostgreSQL does to us: commands/failures.test.ts and database/foreign-settings.test.ts.
 

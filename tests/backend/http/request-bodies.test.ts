@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../server/routing/routes.ts'
-import { pngBytes } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { pngBytes } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE

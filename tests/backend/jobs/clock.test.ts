@@ -6,8 +6,7 @@ import { describeClock, isClockTrusted, rememberTime } from '../../../server/job
 import { NOTHING_DONE } from '../../../server/jobs/scheduler.ts'
 import { createLog } from '../../../server/log.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn, describeOnEngine } from '../../support/database/databases.ts'
 
 describeOnEngine('the clock on %s', (engine) => {
   const migrated = databaseOn(engine)

@@ -3,10 +3,9 @@ import { berlinInstant } from '../../../rules/berlin-time.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { queueDueDigest } from '../../../server/jobs/due-digest.ts'
 import { ALWAYS_OPEN } from '../../support/content/always-open.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
-import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
+import { NO_MAIL_SERVER, serverOn } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const DAY = 86_400_000

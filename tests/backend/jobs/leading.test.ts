@@ -1,7 +1,7 @@
 // @module-tag more
 import { expect, onTestFinished, test } from 'vitest'
 import { createLeadership } from '../../../server/database/leadership.ts'
-import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
+import { createTestDatabase, engines, onServer } from '../../support/database/databases.ts'
 
 const BACKUP = 'nightly backup'
 const DIGEST = 'due digest'

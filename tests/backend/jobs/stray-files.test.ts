@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
 import { filesInDatabase } from '../../../server/storage/in-database.ts'
 import { readNamedFiles } from '../../../server/storage/named-files.ts'
-import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { pdfBytes, uploadPath } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const BUCKET = 'mwo-uploads'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { vacuumJob } from '../../../server/jobs/vacuum.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/databases.ts'
 
 const MB = 1024 * 1024
 const migrated = databaseOn('pglite')

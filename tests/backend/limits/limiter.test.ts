@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type LimitName, requestLimits } from '../../../rules/operation/request-limits.ts'
 import { createLimiter } from '../../../server/limits/limiter.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { databaseOn } from '../../support/database/migrated-database.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { databaseOn, describeOnEngine } from '../../support/database/databases.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { countOwn } from '../../support/accounts/count-own.ts'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 const A_DAY = 524_288
 

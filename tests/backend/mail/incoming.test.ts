@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { UPLOAD_BUCKET } from '../../../rules/input/uploads.ts'
 import { planRetention } from '../../../server/jobs/retention.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { answering, arrived, mailOf, reportOf } from '../../support/mail/incoming-mails.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('mails that come back, on %s', (engine) => {
   const server = serverOn(engine)

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('mails that did not go out, on %s', (engine) => {
   const server = serverOn(engine)
-  const { rpc } = server
+  const { rpc, run } = server
 
   test('are shown until they are acknowledged, and those still tried until they are sent', async () => {
     const shown = async () => (await rpc('undelivered_mails')).data
@@ -15,13 +14,13 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
       since: expect.any(String),
       last_error: '421 busy',
     }
-    await sql`
+    await run(`
       insert into private.mail_outbox (kind, recipient, first_attempt_at, gave_up_at, sent_at, last_error, next_attempt_at) values
         ('enquiry-receipt', 'erika@example.com', now() - interval '25 hours', now(), null, '550 unknown', now() + interval '15 minutes'),
         ('enquiry-receipt', 'max@example.com', now() - interval '2 hours', null, null, '421 busy', now() + interval '15 minutes'),
         ('page-broke', null, now() - interval '10 minutes', null, null, '421 busy', now() + interval '15 minutes'),
         ('due-digest', null, now() - interval '2 hours', null, now(), null, now() + interval '15 minutes')
-    `.execute(server.database.sql)
+    `)
 
     const to = (address: string) => ({ address, kind: null, entry_id: null })
     expect(await shown()).toEqual([
@@ -29,16 +28,14 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
     ])
 
     // While the clock was ahead, for all that is known an hour ago.
-    await sql`update private.mail_outbox set first_attempt_at = now() + interval '9 days' where kind = 'page-broke'`.execute(
-      server.database.sql,
-    )
+    await run(`update private.mail_outbox set first_attempt_at = now() + interval '9 days' where kind = 'page-broke'`)
     expect(await shown()).toMatchObject([{ kind: 'page-broke', still_trying: 1, recipients: null }, receipts])
-    await sql`delete from private.mail_outbox where kind = 'page-broke'`.execute(server.database.sql)
+    await run(`delete from private.mail_outbox where kind = 'page-broke'`)
 
     await rpc('acknowledge_undelivered_mails')
     expect(await shown()).toEqual([{ ...receipts, given_up: 0, still_trying: 1, recipients: [to('max@example.com')] }])
 
-    await sql`update private.mail_outbox set sent_at = now() where gave_up_at is null`.execute(server.database.sql)
+    await run(`update private.mail_outbox set sent_at = now() where gave_up_at is null`)
     expect(await shown()).toEqual([])
   })
 
@@ -53,9 +50,7 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
     const subscribers = server.as.administrator.from('newsletter_subscribers').select('status, refused_issues')
     expect((await subscribers.eq('email', email)).data).toEqual([{ status: 'pending', refused_issues: 1 }])
     // The practice knows better.
-    const [{ id } = {}] = await server.run(
-      `select id::text from public.newsletter_subscribers where email = '${email}'`,
-    )
+    const [{ id } = {}] = await run(`select id::text from public.newsletter_subscribers where email = '${email}'`)
     const trust = async () => (await rpc('trust_newsletter_address', { _id: id })).data
     expect([await trust(), await trust()]).toEqual([true, false])
     expect((await subscribers.eq('email', email)).data).toEqual([{ status: 'pending', refused_issues: 0 }])

@@ -1,21 +1,18 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { emptyTrash } from '../../../server/jobs/trash.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { findText } from '../../support/database/find-text.ts'
 import { tokenIn } from '../../support/external/mail-server.ts'
-import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
-import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
-import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
+import { freshAddress, newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 
 /** That each period is the one of the privacy policy: tests/unit/privacy-policy.test.ts. */
 describeOnEngine('what the newsletter forgets on %s', (engine) => {
-  const { server, service } = newsletterOn(engine)
+  const { server, mails, service } = newsletterOn(engine)
+  const { run, rpc } = server
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const signedUp = async (email = freshAddress()) => {
     await service.subscribe({ email, firstName: 'Erika' })
     return { email, token: tokenIn(await service.mailTo(email)) }
@@ -23,11 +20,11 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
   const confirmed = async () => {
     const { email, token } = await signedUp()
     expect(await service.confirm(token)).toMatchObject({ success: true })
-    const [{ id } = { id: '' }] = await subscriberRows(server.database, email)
+    const [{ id } = { id: '' }] = await service.rowsOf(email)
     return { email, id }
   }
   const later = async (email: string, time: string) => {
-    await letTimePass(server.database, email, time)
+    await service.letTimePass(email, time)
     return deleteExpired(server.database)
   }
   const places = (text: string) => findText(server.database, text)
@@ -41,7 +38,7 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     const listed = ['private.search_texts', 'public.newsletter_opt_in_logs', 'public.newsletter_subscribers']
     expect(await places(refused)).toEqual(['private.mail_outbox', ...listed])
 
-    for (const email of [sent, refused]) await letTimePass(server.database, email, '9 days 1 hour')
+    for (const email of [sent, refused]) await service.letTimePass(email, '9 days 1 hour')
     await deleteExpired(server.database)
 
     // What jobs delete can be brought back for a week; then it is gone, too.
@@ -72,33 +69,33 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
   }, async () => {
     const [{ email }, { email: faithful }] = [await confirmed(), await confirmed()]
     await service.unsubscribe(email)
-    await letTimePass(server.database, email, '11 minutes')
+    await service.letTimePass(email, '11 minutes')
     await signedUp(email)
 
-    await letTimePass(server.database, faithful, '20 years')
+    await service.letTimePass(faithful, '20 years')
     await later(email, '10 days')
 
-    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
-    expect((await logLines(server.database, email)).map(({ action }) => action)).toContain('confirm')
-    expect(await subscriberRows(server.database, faithful)).toMatchObject([{ status: 'confirmed' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
+    expect((await service.logOf(email)).map(({ action }) => action)).toContain('confirm')
+    expect(await service.rowsOf(faithful)).toMatchObject([{ status: 'confirmed' }])
   })
 
   test('who asks the practice is unsubscribed by it without a mail, and the proof says when and by whom', async () => {
     const { email, id } = await confirmed()
-    const before = service.mails.mails.length
-    const unsubscribe = () => server.as.administrator.rpc('unsubscribe_newsletter_address', { _id: id })
+    const before = mails.mails.length
+    const unsubscribe = () => rpc('unsubscribe_newsletter_address', { _id: id })
 
     expect((await unsubscribe()).data).toBe(true)
 
-    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
     const proof = { channel: 'practice', by: ADMINISTRATOR }
-    const lines = await logLines(server.database, email)
+    const lines = await service.logOf(email)
     expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['signup', 'confirm', 'unsubscribe']))
     expect(lines.at(-1)).toMatchObject({ action: 'unsubscribe', ip_address: null, additional_data: proof })
     expect(
       await run(`select from private.mail_outbox where kind = 'newsletter-goodbye' and recipient = '${email}'`),
     ).toEqual([])
-    expect(service.mails.mails).toHaveLength(before)
+    expect(mails.mails).toHaveLength(before)
     expect((await unsubscribe()).data, 'twice is no mistake').toBe(false)
   })
 
@@ -109,14 +106,14 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
       )
     const day = '2025-10-25'
 
-    const { data } = await server.as.administrator.rpc('search_newsletter_subscribers', {
+    const { data } = await rpc('search_newsletter_subscribers', {
       _from_day: day,
       _to_day: day,
     })
     expect(data).toMatchObject({ total: 2, rows: [{ email: 'a25t21@example.com' }, { email: 'a24t22@example.com' }] })
   })
 
-  const erase = (_id: string) => server.as.administrator.rpc('erase_newsletter_address', { _id })
+  const erase = (_id: string) => rpc('erase_newsletter_address', { _id })
 
   test('an administrator erases an address, and nothing of it is left anywhere in the database; the others stay', async () => {
     const [erika, max] = [await confirmed(), await confirmed()]

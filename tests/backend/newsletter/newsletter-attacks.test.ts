@@ -2,14 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../../server/tokens/token.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { tokenIn } from '../../support/external/mail-server.ts'
-import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
-import { letTimePass, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
-import { allSentTo, freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
+import { freshAddress, newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 
 describeOnEngine('attacks on the newsletter on %s', (engine) => {
-  const { server, mails, service } = newsletterOn(engine)
+  const { mails, service } = newsletterOn(engine)
 
   const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email)).length
 
@@ -21,7 +19,7 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     await service.subscribe({ email, ...forged })
 
     expect(await service.confirm(own)).toMatchObject({ success: false })
-    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'pending' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'pending' }])
   })
 
   test('line breaks and addresses in a name, and names in an address, add no recipient and no header', async () => {
@@ -45,15 +43,15 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
 
     for (let batch = 0; batch < 5; batch += 1) {
       await Promise.all(Array.from({ length: 4 }, () => service.subscribe({ email })))
-      await allSentTo(server.database, email)
-      await letTimePass(server.database, email, '2 hours')
+      await service.allSentTo(email)
+      await service.letTimePass(email, '2 hours')
     }
     expect(mailsTo(email)).toBe(3)
-    expect(await subscriberRows(server.database, email)).toHaveLength(1)
+    expect(await service.rowsOf(email)).toHaveLength(1)
 
-    await letTimePass(server.database, email, '24 hours')
+    await service.letTimePass(email, '24 hours')
     await service.subscribe({ email })
-    await allSentTo(server.database, email)
+    await service.allSentTo(email)
     expect(mailsTo(email)).toBe(4)
   })
 
@@ -64,21 +62,21 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     for (let tag = 1; tag <= 5; tag += 1) await service.subscribe({ email: tagged(tag) })
 
     for (let tag = 1; tag <= 3; tag += 1) {
-      await allSentTo(server.database, tagged(tag))
-      expect(await subscriberRows(server.database, tagged(tag))).toHaveLength(1)
+      await service.allSentTo(tagged(tag))
+      expect(await service.rowsOf(tagged(tag))).toHaveLength(1)
     }
     expect([1, 2, 3, 4, 5].map((tag) => mailsTo(tagged(tag)))).toEqual([1, 1, 1, 0, 0])
   })
 })
 
 describe('with neutral answers', () => {
-  const { server, service } = newsletterOn('pglite', { NEWSLETTER_NEUTRAL_ANSWERS: '1' })
+  const { service } = newsletterOn('pglite', { NEWSLETTER_NEUTRAL_ANSWERS: '1' })
 
   test('every address gets the same one, and its owner is told by mail', async () => {
     const [known, fresh] = [freshAddress(), freshAddress()]
     await service.subscribe({ email: known })
     await service.confirm(tokenIn(await service.mailTo(known)))
-    await letTimePass(server.database, known, '1 hour')
+    await service.letTimePass(known, '1 hour')
 
     const answers = [await service.subscribe({ email: known }), await service.subscribe({ email: fresh })]
     expect(answers[0]).toEqual(answers[1])
@@ -86,6 +84,6 @@ describe('with neutral answers', () => {
 
     const told = await service.mailTo(known, ({ subject }) => subject === 'Ihre Adresse ist bereits eingetragen')
     expect(told.text).toContain('Sie ist bereits bestätigt.')
-    expect(await subscriberRows(server.database, known)).toMatchObject([{ status: 'confirmed' }])
+    expect(await service.rowsOf(known)).toMatchObject([{ status: 'confirmed' }])
   })
 })

@@ -1,18 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { createLimiter } from '../../../server/limits/limiter.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { type ReceivedMail, tokenIn } from '../../support/external/mail-server.ts'
-import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
-import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
-import {
-  answerOf,
-  freshAddress,
-  mailsTo,
-  type NewsletterService,
-} from '../../support/newsletter/newsletter-test-service.ts'
+import { answerOf, freshAddress, type NewsletterService, newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
@@ -29,7 +21,7 @@ const NO_FOURTH_MAIL = refused(
 const BAD_LINK = refused(200, 'Dieser Bestätigungslink ist ungültig oder abgelaufen.')
 
 describeOnEngine('the newsletter on %s', (engine) => {
-  const { service } = newsletterOn(engine)
+  const { server, mails, service } = newsletterOn(engine)
 
   test('a visitor subscribes, gets one mail and confirms, and the opt-in log holds each step', async () => {
     const email = freshAddress()
@@ -40,15 +32,15 @@ describeOnEngine('the newsletter on %s', (engine) => {
     expect(await service.subscribe(signup, network)).toEqual({ status: 200, success: true, message: CHECK_YOUR_MAIL })
     const mail = await service.mailTo(email)
     const pending = { email, status: 'pending', first_name: 'Erika' }
-    expect(await subscriberRows(service.database, email)).toMatchObject([pending])
+    expect(await service.rowsOf(email)).toMatchObject([pending])
 
     // Mail programs take a full stop or a bracket along.
     expect(await service.confirm(`${tokenIn(mail)}).`)).toEqual(CONFIRMED)
     expect(await service.confirm(tokenIn(mail))).toEqual(CONFIRMED)
 
-    const [{ confirmation_token: hash, status } = {}] = await subscriberRows(service.database, email)
+    const [{ confirmation_token: hash, status } = {}] = await service.rowsOf(email)
     expect(status).toBe('confirmed')
-    const lines = await logLines(service.database, email)
+    const lines = await service.logOf(email)
     expect(lines).toMatchObject([
       {
         action: 'signup',
@@ -68,12 +60,12 @@ describeOnEngine('the newsletter on %s', (engine) => {
 
   test('a confirmed subscriber is told so, and gets no mail', async () => {
     const { email } = await confirmedSubscriber(service)
-    await letTimePass(service.database, email, '1 hour')
+    await service.letTimePass(email, '1 hour')
 
     expect(await service.subscribe({ email })).toEqual(
       refused(200, 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.'),
     )
-    expect(await mailsTo(service.database, email)).toBe(1)
+    expect(await service.mailsTo(email)).toBe(1)
   })
 
   test('a second signup sends a new link, and the superseded one fails', async () => {
@@ -81,21 +73,21 @@ describeOnEngine('the newsletter on %s', (engine) => {
     await service.subscribe({ email, firstName: 'Erika' })
     const first = tokenIn(await service.mailTo(email))
     const refusals = (change: string) =>
-      sql.raw(
-        `update public.newsletter_subscribers set refused_issues = ${change} where email = '${email}' returning refused_issues`,
-      )
-    await refusals('1').execute(service.database.sql)
+      server.run(`
+        update public.newsletter_subscribers set refused_issues = ${change} where email = '${email}' returning refused_issues
+      `)
+    await refusals('1')
 
     expect(await service.subscribe({ email })).toEqual({
       status: 200,
       success: true,
       message: 'Bestätigungs-E-Mail wurde erneut gesendet.',
     })
-    expect((await refusals('refused_issues').execute(service.database.sql)).rows).toEqual([{ refused_issues: 0 }])
+    expect(await refusals('refused_issues')).toEqual([{ refused_issues: 0 }])
     const second = tokenIn(await service.mailTo(email, isConfirmationAfter(first)))
     expect(await service.confirm(first)).toEqual(BAD_LINK)
     expect(await service.confirm(second)).toEqual(CONFIRMED)
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ first_name: 'Erika' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ first_name: 'Erika' }])
   })
 
   test('while a signup waits, nobody gives it another name, and no name of a stranger greets its owner', async () => {
@@ -104,25 +96,25 @@ describeOnEngine('the newsletter on %s', (engine) => {
     await service.subscribe({ email: kept, firstName: 'Erika' })
     await service.subscribe({ email: foreign, firstName: 'Max', lastName: 'Mustermann' })
 
-    expect(await subscriberRows(service.database, kept)).toMatchObject([{ first_name: 'Erika' }])
-    expect(await subscriberRows(service.database, foreign)).toMatchObject([{ first_name: null }])
+    expect(await service.rowsOf(kept)).toMatchObject([{ first_name: 'Erika' }])
+    expect(await service.rowsOf(foreign)).toMatchObject([{ first_name: null }])
     // Once its link has expired, a signup is a new one.
-    await letTimePass(service.database, foreign, '49 hours')
+    await service.letTimePass(foreign, '49 hours')
     await service.subscribe({ email: foreign, firstName: 'Erika' })
-    expect(await subscriberRows(service.database, foreign)).toMatchObject([{ first_name: 'Erika' }])
+    expect(await service.rowsOf(foreign)).toMatchObject([{ first_name: 'Erika' }])
   })
 
   test('the goodbye mail keeps its promise while others sign the address up and off again', async () => {
     const { email } = await confirmedSubscriber(service)
     await service.unsubscribe(email)
     const wayBack = tokenIn(await service.mailTo(email, ({ subject }) => /abgemeldet/.test(subject ?? '')))
-    await letTimePass(service.database, email, '25 hours')
+    await service.letTimePass(email, '25 hours')
     await service.subscribe({ email, firstName: 'Max' })
     await service.unsubscribe(email)
     await service.subscribe({ email, firstName: 'Max' })
 
     expect(await service.confirm(wayBack)).toEqual(CONFIRMED)
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed', first_name: null }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'confirmed', first_name: null }])
     await service.unsubscribe(email)
     expect(await service.confirm(wayBack), 'once').toEqual(BAD_LINK)
   })
@@ -134,15 +126,15 @@ describeOnEngine('the newsletter on %s', (engine) => {
     const { email: gone } = await confirmedSubscriber(service)
     await service.unsubscribe(gone)
     const wayBack = tokenIn(await service.mailTo(gone, ({ subject }) => /abgemeldet/.test(subject ?? '')))
-    await letTimePass(service.database, gone, '48 hours')
-    await letTimePass(service.database, email, '48 hours')
-    await letTimePass(service.database, other, '47 hours 59 minutes')
+    await service.letTimePass(gone, '48 hours')
+    await service.letTimePass(email, '48 hours')
+    await service.letTimePass(other, '47 hours 59 minutes')
 
     expect(await service.confirm(good)).toEqual(CONFIRMED)
     for (const bad of [token, wayBack, '0'.repeat(64), `${token}'--`])
       expect(await service.confirm(bad)).toEqual(BAD_LINK)
     expect(await service.confirm('')).toEqual(refused(400, 'Ungültiger Bestätigungslink. Der Token fehlt.'))
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'pending' }])
   })
 
   test('leaving erases the name, and the old link confirms nothing any more', async () => {
@@ -155,9 +147,9 @@ describeOnEngine('the newsletter on %s', (engine) => {
     })
 
     expect(await service.confirm(token)).toEqual(BAD_LINK)
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
     const left = { action: 'unsubscribe', additional_data: { channel: 'form' } }
-    expect((await logLines(service.database, email)).at(-1)).toMatchObject(left)
+    expect((await service.logOf(email)).at(-1)).toMatchObject(left)
     expect(await service.unsubscribe(email)).toEqual(refused(200, 'E-Mail-Adresse nicht gefunden.'))
   })
 
@@ -167,7 +159,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
 
     // The same answer as for an unknown address.
     expect(await service.subscribe({ email })).toEqual(await service.subscribe({ email: freshAddress() }))
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'pending' }])
 
     const second = tokenIn(await service.mailTo(email, isConfirmationAfter(first)))
     expect(await service.confirm(second)).toEqual(CONFIRMED)
@@ -182,7 +174,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     }
 
     expect(await service.subscribe({ email })).toEqual(NO_FOURTH_MAIL)
-    expect(await mailsTo(service.database, email)).toBe(3)
+    expect(await service.mailsTo(email)).toBe(3)
     expect(await service.confirm(links.at(-1) ?? '')).toEqual(CONFIRMED)
 
     await service.unsubscribe(email)
@@ -198,7 +190,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     // A page that shows an older wording of the consent cannot sign up either.
     const outdated = await service.subscribe({ email, consentVersion: '2020-01-01' })
     expect(outdated).toMatchObject({ status: 409, success: false })
-    expect(await subscriberRows(service.database, email)).toEqual([])
+    expect(await service.rowsOf(email)).toEqual([])
 
     expect(await service.unsubscribe(' ')).toEqual(refused(400, 'E-Mail-Adresse ist erforderlich'))
   })
@@ -211,7 +203,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     expect(opened.status).toBe(303)
     const page = new URL(opened.headers.get('location') ?? '')
     expect([page.pathname, page.searchParams.get('email')]).toEqual(['/newsletter/unsubscribe', email])
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'confirmed' }])
 
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     const press = (where: string) => service.call(where, { method: 'POST', key: 'none', body })
@@ -220,11 +212,11 @@ describeOnEngine('the newsletter on %s', (engine) => {
       expect((await press(other)).status).toBe(401)
     }
     expect((await service.call(path, { method: 'POST', key: 'none' })).status).toBe(400)
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'confirmed' }])
 
     expect(await answerOf(await press(path))).toMatchObject({ status: 200, success: true })
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed' }])
-    expect((await logLines(service.database, email)).at(-1)).toMatchObject({
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'unsubscribed' }])
+    expect((await service.logOf(email)).at(-1)).toMatchObject({
       additional_data: { channel: 'one-click' },
     })
     expect(await answerOf(await press(path))).toMatchObject({ status: 200, success: true })
@@ -234,7 +226,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     const { email, mail } = await confirmedSubscriber(service)
     const [path, network] = [oneClickPath(mail.headers), '198.51.100.77']
     const signature = new URL(path, 'https://www.example.com').searchParams.get('signature') ?? ''
-    await createLimiter(service.database).take('newsletter sign-offs', network, { amount: 20 })
+    await createLimiter(server.database).take('newsletter sign-offs', network, { amount: 20 })
 
     for (const typed of [undefined, '0'.repeat(43)]) {
       expect(await service.unsubscribe(email, typed, network)).toMatchObject({ status: 429, success: false })
@@ -242,7 +234,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     for (const press of [1, 2]) {
       expect(await service.unsubscribe(email, signature, network), String(press)).toMatchObject({ success: true })
     }
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'unsubscribed' }])
     await service.mailTo(email, ({ subject }) => /abgemeldet/.test(subject ?? ''))
   })
 
@@ -257,7 +249,7 @@ describeOnEngine('the newsletter on %s', (engine) => {
     })
 
     expect(answer.status).toBe(401)
-    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
+    expect(await service.rowsOf(email)).toMatchObject([{ status: 'pending' }])
   })
 
   test('the current token alone sends the confirmation mail again', async () => {
@@ -270,10 +262,10 @@ describeOnEngine('the newsletter on %s', (engine) => {
 
     expect(await resend({ email: freshAddress(), token })).toBe(404)
     expect(await resend({ email, token: '0'.repeat(64) })).toBe(404)
-    expect(await mailsTo(service.database, email)).toBe(1)
+    expect(await service.mailsTo(email)).toBe(1)
 
     expect(await resend({ email, token, firstName: 'Erika' })).toBe(200)
-    await service.mails.until((mails) => mails.filter(({ recipients }) => recipients.includes(email)).length === 2)
+    await mails.until((received) => received.filter(({ recipients }) => recipients.includes(email)).length === 2)
     expect(await resend({ email, token })).toBe(200)
     expect(await resend({ email, token }), 'a fourth mail of the day').toBe(429)
 

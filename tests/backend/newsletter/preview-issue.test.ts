@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { currentReleaseId } from '../../../server/site/current-release.ts'
 import { countOwn } from '../../support/accounts/count-own.ts'
 import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { describeOnEngine } from '../../support/database/databases.ts'
 import { issueDocument, issueState, subscribers } from '../../support/newsletter/issues.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { callAs } from '../../support/server/call-as.ts'
-import type { Actor } from '../../support/server/server-under-test.ts'
+import { type Actor, callAs } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
   const { server, mails } = newsletterOn(engine)
+  const { run, rpc } = server
   beforeEach(async () => {
     await server.database.runScript(`
       delete from private.newsletter_deliveries;
@@ -29,11 +28,11 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     return (await saveDraft(server.as.administrator, document, () => body))[document] ?? 0
   }
   const draftOf = async (key: string): Promise<number> => {
-    const { data } = await server.as.administrator.rpc('content_state', { _document: `issue/${key}` }).throwOnError()
+    const { data } = await rpc('content_state', { _document: `issue/${key}` }).throwOnError()
     return data.draft.change
   }
   const send = (key: string, _change: number, _beyond_promise = false) =>
-    server.as.administrator.rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
+    rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
   const state = (id: string) => issueState(server.database, id)
   /** As if the time to stop it had passed. */
   const begin = () => server.database.runScript('update private.newsletter_issues set send_at = now()')
@@ -143,8 +142,9 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
       update private.newsletter_issues set send_at = now();
       select private.advance_newsletter_issues();
     `)
-    const { rows } = await sql`select from private.claim_newsletter_delivery('1 minute')`.execute(server.database.sql)
-    expect(rows, 'nothing is taken in hand').toEqual([])
+    expect(await run("select from private.claim_newsletter_delivery('1 minute')"), 'nothing is taken in hand').toEqual(
+      [],
+    )
     await caught(false)
     await expect.poll(() => state(data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 1 } })
   })
@@ -153,16 +153,13 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     await subscribers(server.database, 3)
     const { data } = await send('sechs', await drafted('sechs', { publishAt: '2099-07-01T09:00' }), true)
     const control = async (_action: string) =>
-      (await server.as.administrator.rpc('control_newsletter_issue', { _id: data.issue, _action })).data
-    const { rows } = await sql`select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues`.execute(
-      server.database.sql,
-    )
-    expect(rows).toEqual([{ utc: '2099-07-01 07:00:00' }])
+      (await rpc('control_newsletter_issue', { _id: data.issue, _action })).data
+    const times = await run("select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues")
+    expect(times).toEqual([{ utc: '2099-07-01 07:00:00' }])
     const release = await currentReleaseId(server.database)
     expect(await control('pause')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'paused', paused_because: 'operator' })
-    const held = async () =>
-      (await server.as.administrator.rpc('inbox_today', { _promised_hours: 24 })).data[0].held_issues
+    const held = async () => (await rpc('inbox_today', { _promised_hours: 24 })).data[0].held_issues
     expect(await held()).toBe(1)
     expect(await control('go on')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })
@@ -170,19 +167,18 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     expect(await currentReleaseId(server.database), 'visitors see no change, so there is no release').toBe(release)
     expect(await control('draft')).toBe(true)
     expect(await control('go on'), 'it is no issue any more').toBe(false)
-    const pages = await sql`select from private.content_release_documents
-      where release_id = private.current_release() and document = 'issue/sechs'`.execute(server.database.sql)
-    expect(pages.rows, 'no page shows it').toHaveLength(0)
+    const pages = `select from private.content_release_documents
+      where release_id = private.current_release() and document = 'issue/sechs'`
+    expect(await run(pages), 'no page shows it').toEqual([])
     expect(mails.mails).toHaveLength(0)
 
-    const draftedBody = async () =>
-      (await server.as.administrator.rpc('content_state', { _document: 'issue/sechs' })).data.draft.body.header
+    const draftedBody = async () => (await rpc('content_state', { _document: 'issue/sechs' })).data.draft.body.header
     expect(await draftedBody(), 'the plan is proposed again').toMatchObject({ publishAt: '2099-07-01T09:00' })
 
     const again = await send('sechs', await draftOf('sechs'))
     await begin()
     await expect.poll(() => state(again.data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 3 } })
-    const begun = await server.as.administrator.rpc('control_newsletter_issue', {
+    const begun = await rpc('control_newsletter_issue', {
       _id: again.data.issue,
       _action: 'draft',
     })
@@ -192,18 +188,18 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
   test('what is sent at once waits a minute on the server, and stopped in it is a draft without a time', async () => {
     await subscribers(server.database, 1)
     const { data } = await send('sieben', await drafted('sieben', { publishAt: '2026-01-01T09:00' }), true)
-    const { rows } = await sql`
+    const rows = await run(`
       select extract(epoch from send_at - created_at)::integer as seconds, private.advance_newsletter_issues() as more
-      from private.newsletter_issues where id = ${data.issue}::uuid
-    `.execute(server.database.sql)
+      from private.newsletter_issues where id = '${data.issue}'
+    `)
     expect(rows).toEqual([{ seconds: 60, more: false }])
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled', sums: {} })
-    const { issues } = (await server.as.administrator.rpc('newsletter_sending')).data
+    const { issues } = (await rpc('newsletter_sending')).data
     expect(issues[0].seconds_left).toBeGreaterThan(0)
 
     const stop = { _id: data.issue, _action: 'draft' }
-    expect((await server.as.administrator.rpc('control_newsletter_issue', stop)).data).toBe(true)
-    const { draft } = (await server.as.administrator.rpc('content_state', { _document: 'issue/sieben' })).data
+    expect((await rpc('control_newsletter_issue', stop)).data).toBe(true)
+    const { draft } = (await rpc('content_state', { _document: 'issue/sieben' })).data
     expect(draft.body.header).not.toHaveProperty('publishAt')
     expect(mails.mails).toHaveLength(0)
   })
@@ -216,12 +212,11 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
     await server.database.runScript(`update private.newsletter_deliveries d set state = 'uncertain', reason = 'no answer'
       from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email <> 'erika-4@example.com'`)
     const undecided = async () => {
-      const { data: problems } = await server.as.administrator.rpc('newsletter_problems', { _id: data.issue })
+      const { data: problems } = await rpc('newsletter_problems', { _id: data.issue })
       return (problems as { id: string; email: string; reason: string }[]).filter(({ reason }) => reason !== 'left')
     }
     const decide = async (_send_again: boolean, about: object = {}) =>
-      (await server.as.administrator.rpc('decide_uncertain_deliveries', { _id: data.issue, _send_again, ...about }))
-        .data
+      (await rpc('decide_uncertain_deliveries', { _id: data.issue, _send_again, ...about })).data
     const [first, second] = await undecided()
     expect(await decide(true, { _delivery: first?.id })).toBe(1)
     expect(await decide(false, { _delivery: second?.id })).toBe(1)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishTexts } from '../../support/content/content-drafts.ts'
 import { findText } from '../../support/database/find-text.ts'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { serverOn } from '../../support/server/server-on.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
+import { serverOn } from '../../support/server/server-under-test.ts'
 import { sampleArticle } from '../../support/texts/any-text.ts'
 
 const ARTICLE = 'lakhovsky-pionier'

@@ -75,7 +75,7 @@ test('where the practice is not by the sea, the picture shows none', { tags: ['m
   expect(await picture({ title: 'Wasser' }, inland)).not.toEqual(await picture({ title: 'Wasser' }))
 })
 
-test('ten images leave next to nothing in the memory of the server', async () => {
+test('ten images leave next to nothing in the memory of the server', { tags: ['more'] }, async () => {
   const { rss } = process.memoryUsage()
 
   for (let number = 0; number < 10; number += 1) await picture({ title: `Wasser ${number}`, drawing: 'three-glasses' })

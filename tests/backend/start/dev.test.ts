@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { copyMigratedDatabase } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { runNode } from '../../support/processes/run-node.ts'
 import { freePort } from '../../support/processes/start-process.ts'

@@ -7,10 +7,10 @@ import { adminCommands } from '../../../server/commands/admin.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { checkDatabase } from '../../../server/commands/doctor/doctor.ts'
 import { readConfig } from '../../../server/config.ts'
-import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { copyMigratedDatabase } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 test('lost keys.json: no command makes new ones, no backup goes without them, and a backup brings them back', async () => {

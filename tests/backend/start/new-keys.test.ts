@@ -6,7 +6,7 @@ import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { startServer } from '../../../server/start-server.ts'
-import { migratedFolder } from '../../support/database/copy-migrated-folder.ts'
+import { migratedFolder } from '../../support/database/databases.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { client } from '../../support/server/server-under-test.ts'
 

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migratedFolder } from '../../support/database/copy-migrated-folder.ts'
+import { migratedFolder } from '../../support/database/databases.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import {
   freePort,
@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startProcess,
 } from '../../support/processes/start-process.ts'
-import { consultationRequest } from '../../support/server/enquiries.ts'
+import { consultationRequest } from '../../support/server/requests.ts'
 import buildOnce from '../../support/site/build-once.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

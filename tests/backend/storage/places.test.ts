@@ -13,9 +13,12 @@ import { explainFailure } from '../../../server/explain-failure.ts'
 import type { FileStorage } from '../../../server/storage/file-storage.ts'
 import { filesInS3 } from '../../../server/storage/in-s3.ts'
 import { openFileStorage } from '../../../server/storage/open-file-storage.ts'
-import { createTestDatabase, engines } from '../../support/database/engines.ts'
-import { migratedDatabase } from '../../support/database/migrated-database.ts'
-import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  engines,
+  migratedDatabase,
+} from '../../support/database/databases.ts'
 import { startS3Server } from '../../support/external/s3-server.ts'
 
 /** Files as the database or another place keeps them; an `engine` and whether STORAGE_URL names that place. */

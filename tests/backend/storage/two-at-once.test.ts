@@ -6,10 +6,9 @@ import { createBackend } from '../../../server/backend/create-backend.ts'
 import { readyDatabase } from '../../../server/backend/prepare-database.ts'
 import type { FileStorage } from '../../../server/storage/file-storage.ts'
 import { openFileStorage } from '../../../server/storage/open-file-storage.ts'
-import { engines } from '../../support/database/engines.ts'
-import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { engines, migratedDatabase } from '../../support/database/databases.ts'
 import { startS3Server } from '../../support/external/s3-server.ts'
-import { uploadPath } from '../../support/server/enquiries.ts'
+import { uploadPath } from '../../support/server/requests.ts'
 
 const places = [
   ...engines.map((engine) => ({ engine, isElsewhere: false })),

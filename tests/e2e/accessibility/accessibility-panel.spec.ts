@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addEntries } from '../../support/browser/admin-data.ts'
 import { showIn } from '../../support/browser/display-modes.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 
 test('each setting shows at once, and on the next visit before paint', async ({ page }) => {
   await visit(page, '/newsletter')

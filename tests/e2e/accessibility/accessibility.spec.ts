@@ -1,31 +1,25 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from '../../support/browser/axe.ts'
+import { asDesigned, axeFindings } from '../../support/browser/axe.ts'
 import { weakContrasts } from '../../support/browser/contrast.ts'
 import { displayModes } from '../../support/browser/display-modes.ts'
 import { misfits } from '../../support/browser/layout.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 import { oneOfEachKind, otherPages } from '../../support/site/site-paths.ts'
 
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-const asDesigned = displayModes.filter(({ name }) => name === 'default')
 const otherModes = displayModes.filter(({ name }) => name !== 'default')
 const phone = { width: 360, height: 740 }
 
-for (const { which, paths, tag } of [
-  { which: 'one page of each kind', paths: oneOfEachKind, tag: [] },
-  { which: 'the other pages', paths: otherPages, tag: ['@more'] },
-]) {
-  test(`axe finds nothing on a phone: ${which}`, { tag }, async ({ page }) => {
-    await page.setViewportSize(phone)
-    for (const path of paths) {
-      await visit(page, path)
-      expect.soft(await axeFindings(page, asDesigned), path).toEqual([])
-    }
-  })
-}
+// One page of each kind: layout.spec.ts.
+test('axe finds nothing on a phone on the other pages', { tag: '@more' }, async ({ page }) => {
+  await page.setViewportSize(phone)
+  for (const path of otherPages) {
+    await visit(page, path)
+    expect.soft(await axeFindings(page, asDesigned), path).toEqual([])
+  }
+})
 
 test('the styleguide, which shows every part in every state, can be read in every display mode', async ({ page }) => {
   await visit(page, '/styleguide')

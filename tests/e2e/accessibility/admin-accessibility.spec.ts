@@ -2,8 +2,7 @@ import { addEntries } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { expectFits } from '../../support/browser/content-admin.ts'
 import { weakContrasts } from '../../support/browser/contrast.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 import { adminPaths } from '../../support/site/site-paths.ts'
 
 test.use({ expectedConsoleErrors: /503 .*\/readyz/ })
@@ -40,9 +39,17 @@ test('the full dashboard and the panel over it have no findings', async ({ page,
   await expect(panel).toBeVisible()
 })
 
-test('an opened entry has no findings, fits a phone, and what is needed most stays in view', async ({ page, app }) => {
+test('an opened entry has no findings, fits a phone like its row, and what is needed most stays in view', async ({
+  page,
+  app,
+}) => {
   const name = await addEntries(app, { message: `Guten Tag. ${'viele Worte '.repeat(400)}`, phone: '040 66969-123' })
+  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, `/admin?suche=${name}`)
+  const words = page.getByRole('listitem').getByText(/Guten Tag\. viele/)
+  const lines = await words.evaluate((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))
+  expect(lines).toBeLessThan(2.5)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: /^Details/ }).click()
   await page.getByRole('link', { name: 'Details' }).click()
   const dialog = page.getByRole('dialog', { name })

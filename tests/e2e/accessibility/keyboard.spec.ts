@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { visitWith } from '../../support/browser/display-modes.ts'
 import { walkThrough } from '../../support/browser/keyboard.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 import { oneOfEachKind, walked } from '../../support/site/site-paths.ts'
 
 const phone = { width: 360, height: 740 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { asDesigned, axeFindings } from '../../support/browser/axe.ts'
 import { showIn } from '../../support/browser/display-modes.ts'
 import { layoutOf, misfits, openWhole } from '../../support/browser/layout.ts'
 import { expect, test } from '../../support/browser/test.ts'
@@ -8,10 +9,12 @@ test.setTimeout(600_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-test('one page of each kind fits on phone, desktop and with large text', async ({ page }) => {
+test('one page of each kind has no findings, and fits on phone, desktop and with large text', async ({ page }) => {
   let words = 0
   for (const path of oneOfEachKind) {
+    await page.setViewportSize({ width: 360, height: 740 })
     await openWhole(page, path)
+    expect.soft(await axeFindings(page, asDesigned), path).toEqual([])
     words += await expectRightAt(page, path, [360, 1280])
     for (const [width, fontSize] of [
       [320, ''],

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { visitWith } from '../../support/browser/display-modes.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 
 test('on paper texts are dark on white, every answer is unfolded, and buttons are gone', async ({ page }) => {
   // Dark mode does not reach the paper.

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { claimsOf, signToken } from '../../support/accounts/tokens.ts'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
-import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, fillLoginForm, signIn, test, visit } from '../../support/browser/test.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 const HOUR = 3_600_000
@@ -13,7 +12,12 @@ const REFRESH = '**/auth/v1/token?grant_type=refresh_token'
 // The half-minute poll may meet the end of a session.
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40\d/ })
 
-test('a link to an entry asks for the sign-in, then opens it', async ({ page, app, request }) => {
+test('a link to an entry asks for the sign-in and opens it; after 30 minutes typed notes wait for the next', async ({
+  page,
+  app,
+  request,
+}) => {
+  await page.clock.install()
   expect(await (await request.get('/admin')).text()).toContain('Überprüfe Berechtigung...')
   const name = await addEntries(app, {})
   const secret = await asSecret(app)
@@ -35,13 +39,7 @@ test('a link to an entry asks for the sign-in, then opens it', async ({ page, ap
   await fillLoginForm(page)
   await expect(page.getByRole('region', { name }), 'beside the list').toBeVisible()
   expect(page.url()).toContain(`/admin/mwo/${entry?.id}?suche=${name}`)
-})
 
-test('after 30 minutes the session ends, and typed notes are there after the next sign-in', async ({ page, app }) => {
-  const name = await addEntries(app, {})
-  await page.clock.install()
-  await signIn(page, `/admin?suche=${name}`)
-  await page.getByRole('button', { name: 'Details' }).click()
   await page.route('**/rest/v1/mwo_form_entries**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )

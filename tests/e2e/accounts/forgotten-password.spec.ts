@@ -1,8 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
 import { caughtMail } from '../../support/browser/admin-data.ts'
-import { ADMINISTRATOR, expect, fillLoginForm, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { ADMINISTRATOR, expect, fillLoginForm, test, visit } from '../../support/browser/test.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 

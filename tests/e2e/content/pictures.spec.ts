@@ -1,6 +1,5 @@
 import { publishedDrawing } from '../../../app/pictures/drawing.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 
 test.use({ expectedConsoleErrors: /ERR_FAILED.*\.svg/ })
 const article = '/blog/lakhovsky-pionier'

@@ -1,6 +1,5 @@
 import { saved } from '../../support/browser/content-admin.ts'
-import { expect, setUpFactor, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, setUpFactor, signIn, test, visit } from '../../support/browser/test.ts'
 import { administratorOf } from '../../support/content/publish-facts.ts'
 import { neverListed, publicPaths } from '../../support/site/site-paths.ts'
 

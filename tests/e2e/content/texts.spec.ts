@@ -10,8 +10,7 @@ import {
   saved,
   text,
 } from '../../support/browser/content-admin.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 
 test.afterEach(clearContent)
 // The trace of a test brings a script of its own into every window, and the preview runs none.

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToFirstParagraph, text } from '../../support/browser/content-admin.ts'
 import { addressOf } from '../../support/browser/page-scripts.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 import { discardDrafts } from '../../support/content/discard-work.ts'
 import { administratorOf } from '../../support/content/publish-facts.ts'
 

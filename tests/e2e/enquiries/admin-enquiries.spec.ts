@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { focusedElement, tabTo } from '../../support/browser/keyboard.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
 
-test('search, filters and the open entry survive reload and back', async ({ page, app }) => {
+test('search, filters and the open entry survive reload and back, and an export holds what they show', async ({
+  page,
+  app,
+}) => {
   const name = await addEntries(
     app,
     { first_name: 'Eins', created_at: '2026-10-31T22:59:00Z' },
@@ -25,6 +30,17 @@ test('search, filters and the open entry survive reload and back', async ({ page
   await page.getByRole('region', { name: 'Filter & Suche' }).getByLabel('Status').selectOption('Kontaktiert')
   await expect(names(page)).toHaveText([`Zwei ${name}`])
   await page.keyboard.press('Escape')
+  for (const [button, delimiter] of [
+    ['CSV Export', ','],
+    ['CSV für Excel (Deutsch)', ';'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^mwo-anfragen-\d{4}-\d{2}-\d{2}(-excel)?\.csv$/)
+    const rows: unknown = parse(await readFile(await file.path(), 'utf8'), { bom: true, columns: true, delimiter })
+    expect(rows).toMatchObject([{ Vorname: 'Zwei', Nachname: name }])
+  }
   await page.getByRole('button', { name: `Details: Zwei ${name}` }).click()
   const pane = page.getByRole('region', { name: `Zwei ${name}` })
   await expect(pane).toBeVisible()

@@ -3,8 +3,7 @@ import ICAL from 'ical.js'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { addConsultation, caughtMail } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 test('three times are offered; one is chosen, moved and cancelled', async ({ page, app, browser }) => {

@@ -1,6 +1,5 @@
 import { axeFindings } from '../../support/browser/axe.ts'
-import { expect } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, visit } from '../../support/browser/test.ts'
 import { READER, test, writeIssue } from '../../support/browser/write-issue.ts'
 
 test.use({ ownServer: 'issue that leaves', viewport: { width: 390, height: 844 } })

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { asSecret, caughtMail } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, signIn, test, visit } from '../../support/browser/test.ts'
 import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 test('a visitor subscribes, follows the link of the mail, and leaves by its other link', async ({ page, app }) => {

@@ -1,6 +1,5 @@
 import { fontsShown } from '../../support/browser/fonts-shown.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 
 test('two files come after the paint, and count later', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/preise')

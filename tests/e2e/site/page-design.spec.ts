@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addConsultation } from '../../support/browser/admin-data.ts'
 import { showIn } from '../../support/browser/display-modes.ts'
 import { fontsShown } from '../../support/browser/fonts-shown.ts'
 import { laidOut } from '../../support/browser/laid-out.ts'
-import { expect, signIn, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
@@ -57,17 +55,6 @@ test('with the largest text home’s main button is seen at once', async ({ page
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.locator('.hero-card').getByRole('link', { name: 'Musterhafen' })).toBeFocused()
-})
-
-test('on a phone rows keep their height', async ({ page, app }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const message = 'Bitte um Rückruf am Vormittag, nachmittags bin ich auf dem Feld und höre nichts.'
-  await addConsultation(app, { message, created_at: '2026-09-30T08:00:00Z' })
-  await signIn(page, '/admin?suche=Feld')
-  const lines = await page
-    .getByText(message)
-    .evaluate((text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))
-  expect(lines).toBeLessThan(2.5)
 })
 
 test('on a tablet nothing of the blog is alone', async ({ page }) => {

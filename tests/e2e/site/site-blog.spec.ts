@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
 import { asSecret } from '../../support/browser/admin-data.ts'
 import { addressOf } from '../../support/browser/page-scripts.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 
 const ARTICLE = 'lakhovsky-pionier'
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { focusedElement, tabTo } from '../../support/browser/keyboard.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 
 const phone = { width: 360, height: 740 }
 

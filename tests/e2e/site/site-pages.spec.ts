@@ -1,5 +1,4 @@
-import { expect, test } from '../../support/browser/test.ts'
-import { visit } from '../../support/browser/visit.ts'
+import { expect, test, visit } from '../../support/browser/test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 import { unknownPath } from '../../support/site/site-paths.ts'
 

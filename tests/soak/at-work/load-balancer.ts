@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { freshNetwork } from '../../support/server/requests.ts'
 
 /**
  * A proxy as in `deploy/Caddyfile`: it asks each server every second whether it is ready, and where none is, takes any. What a server may have

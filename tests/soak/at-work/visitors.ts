@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/requests.ts'
 import type { Shift } from './shift.ts'
 
 /** The database takes 300 signups an hour from all networks together, and those whose answer was lost count, too. */

@@ -1,13 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach } from 'vitest'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
-import type { Engine } from '../database/engines.ts'
+import type { Engine } from '../database/databases.ts'
 import { ADMINISTRATOR, PASSWORD_HASH } from '../people.ts'
-import { callAs } from '../server/call-as.ts'
-import { consultationRequest } from '../server/enquiries.ts'
-import { freshNetwork } from '../server/fresh-network.ts'
-import { serverOn } from '../server/server-on.ts'
-import { client, signedIn } from '../server/server-under-test.ts'
+import { consultationRequest } from '../server/requests.ts'
+import { callAs, client, serverOn, signedIn } from '../server/server-under-test.ts'
 
 const FORGOTTEN_BEFORE_EACH = [
   'auth.mfa_factors',
@@ -50,17 +47,8 @@ export function accountsOn(engine: Engine, settings: Record<string, string> = {}
     call: (caller: SupabaseClient | string, method: string, path: string, body?: unknown) =>
       callAs(server, caller, method, path, body),
     /** From this network, with the public key or a token. */
-    post: (path: string, body: unknown, network = freshNetwork(), token = server.keys.publishableKey) =>
-      fetch(server.url + path, {
-        method: 'POST',
-        headers: {
-          apikey: server.keys.publishableKey,
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'x-forwarded-for': network,
-        },
-        body: JSON.stringify(body),
-      }),
+    post: (path: string, body: unknown, network?: string, token = server.keys.publishableKey) =>
+      callAs(server, token, 'POST', path, body, network),
     /** As if every authentication had been 61 minutes ago; tokens carry it from their next refresh on. */
     async ageAuthentication() {
       await run("update auth.sessions set created_at = now() - interval '61 minutes'")

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServerProcess } from '../processes/start-process.ts'
-import { consultationRequest, mwoEntry } from '../server/enquiries.ts'
+import { consultationRequest, mwoEntry } from '../server/requests.ts'
 import { expect } from './test.ts'
 
 /** A client with the server's secret key, for what no page can do: preparing entries and roles. */

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { discardDrafts, restoreFirstRelease } from '../content/discard-work.ts'
 import { administratorOf } from '../content/publish-facts.ts'
-import { signIn } from './test.ts'
-import { visit } from './visit.ts'
+import { signIn, visit } from './test.ts'
 
 /** After a story: nothing is drafted, visitors see what ships, and the library is empty. */
 export async function clearContent({ app }: { app: { url: string } }): Promise<void> {

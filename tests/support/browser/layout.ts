@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fontsShown } from './fonts-shown.ts'
 import { laidOut } from './laid-out.ts'
-import { visit } from './visit.ts'
+import { visit } from './test.ts'
 
 type FindingClass =
   /** The page is wider than its window. */

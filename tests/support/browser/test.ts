@@ -1,10 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Response } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CONSENT_VERSION } from '../../../app/lib/consent/consent.ts'
 import { ADMINISTRATOR as EMAIL, PASSWORD } from '../people.ts'
 import { type ServerProcess, startProcess } from '../processes/start-process.ts'
-import { freshNetwork } from '../server/fresh-network.ts'
-import { visit } from './visit.ts'
+import { freshNetwork } from '../server/requests.ts'
 
 export const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
 
@@ -124,4 +123,16 @@ export async function fillLoginForm(page: Page, password = ADMINISTRATOR.passwor
   await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+/** What the admin area says before it knows who is there, and what it shows. */
+const COMING = /^(Überprüfe Berechtigung|Lade Daten)\.\.\.$|wird geprüft …$/
+
+/** Opens a page and waits until it is there, of whatever kind it is, and everything near its top reacts. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path)
+  await expect(page.locator('html'), path).toHaveAttribute('data-hydrated', '')
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  await expect(page.getByText(COMING).filter({ visible: true }), path).toHaveCount(0)
+  return response
 }

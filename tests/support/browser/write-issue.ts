@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../external/mail-server.ts'
 import type { ServerProcess } from '../processes/start-process.ts'
 import { asSecret } from './admin-data.ts'
-import { ADMINISTRATOR, expect, fillLoginForm, setUpFactor, test as stories } from './test.ts'
-import { visit } from './visit.ts'
+import { ADMINISTRATOR, expect, fillLoginForm, setUpFactor, test as stories, visit } from './test.ts'
 
 /** Stories with a mail server of their own, as the practice and its readers have one. */
 export const test = stories.extend<object, { mails: MailServer }>({

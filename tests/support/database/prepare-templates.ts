@@ -1,6 +1,4 @@
-import { pgliteTemplate } from './copy-migrated-folder.ts'
-import { engines } from './engines.ts'
-import { postgresTemplate } from './migrated-postgres.ts'
+import { engines, pgliteTemplate, postgresTemplate } from './databases.ts'
 
 /** Before the first backend test: the migrated databases that tests copy, so that parallel workers find them ready. */
 export default async function prepareTemplates(): Promise<void> {

@@ -78,37 +78,36 @@ Action: failed\nStatus: ${status}\nDiagnostic-Code: ${said}\n\n--b2\nContent-Typ
     'MAILER-DAEMON@mail.example.net',
   )
 
+type Bounce = [mail: Uint8Array, said: string, isWithoutMailbox: boolean]
+
+/** The report of a mail program: its code, its words, what is kept of them, and whether the address takes nothing at all. */
+const reports = String.raw`
+postfix | 5.1.1 | 550 5.1.1 <erika@example.com>: Recipient address rejected: User unknown | 550 5.1.1 <…>: Recipient address rejected: User unknown | gone
+gmail | 5.1.1 | 550-5.1.1 The email account that you tried to reach does not exist.\n 550 5.1.1 https://support.example | The email account that you tried to reach does not exist. | gone
+exchange | 5.1.10 | 550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup | RecipientNotFound | gone
+exim, which names no words | 5.0.0 |  | 550 5.0.0 | gone
+a spam filter | 5.7.1 | 554 5.7.1 Message rejected as spam | Message rejected as spam | there
+Amazon SES of a domain that is none, which says little about the address (knadh/listmonk 1463) | 5.4.4 | 550 5.4.4 Invalid domain | Invalid domain | there
+Exchange, which tried in vain (mautic/mautic 3154) | 5.4.317 | 550 5.4.317 Message expired, cannot connect to remote server | Message expired | there
+a relay that gives up what was refused for now (freescout-help-desk/freescout 4806) | 4.7.1 | 451 4.7.1 Greylisting in action, please come back later | Greylisting in action | there
+a full mailbox | 5.2.2 | 552 5.2.2 Mailbox full | Mailbox full | there
+a full mailbox without its code | 5.0.0 | 550 The quota of this mailbox is exceeded | quota | there
+`
+
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.replaceAll('\\n', '\n').split(/ \| ?/))
+
 /** What comes back for good: its words, and whether the address takes nothing at all. */
-export const bounces: Record<string, [mail: Uint8Array, said: string, isWithoutMailbox: boolean]> = {
-  postfix: [
-    reportOf('failed', '5.1.1', '550 5.1.1 <erika@example.com>: Recipient address rejected: User unknown'),
-    '550 5.1.1 <…>: Recipient address rejected: User unknown',
-    true,
-  ],
-  gmail: [
-    reportOf(
-      'failed',
-      '5.1.1',
-      '550-5.1.1 The email account that you tried to reach does not exist.\n 550 5.1.1 https://support.example',
-    ),
-    'The email account that you tried to reach does not exist.',
-    true,
-  ],
-  exchange: [
-    reportOf(
-      'failed',
-      '5.1.10',
-      '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup',
-    ),
-    'RecipientNotFound',
-    true,
-  ],
-  'exim, which names no words': [reportOf('failed', '5.0.0', ''), '550 5.0.0', true],
-  'a spam filter': [
-    reportOf('failed', '5.7.1', '554 5.7.1 Message rejected as spam'),
-    'Message rejected as spam',
-    false,
-  ],
+export const bounces: Record<string, Bounce> = {
+  ...Object.fromEntries(
+    rowsOf(reports).map(([name = '', status = '', words = '', said = '', address]): [string, Bounce] => [
+      name,
+      [reportOf('failed', status, words), said, address === 'gone'],
+    ]),
+  ),
   qmail: [
     plainBounce(`Hi. This is the qmail-send program at example.net.
 I'm afraid I wasn't able to deliver your message to the following addresses.
@@ -173,11 +172,6 @@ ${OUR_MAIL}`,
     'User unknown',
     true,
   ],
-  'Amazon SES of a domain that is none, which says little about the address (knadh/listmonk 1463)': [
-    report('5.4.4', 'smtp; 550 5.4.4 Invalid domain', OUR_MAIL),
-    'Invalid domain',
-    false,
-  ],
   'Amazon SES, which gave the mail another Message-ID (freescout-help-desk/freescout 4605)': [
     report(
       '5.1.1',
@@ -189,22 +183,6 @@ ${OUR_MAIL}`,
     ),
     'user unknown',
     true,
-  ],
-  'Exchange, which tried in vain (mautic/mautic 3154)': [
-    report('5.4.317', 'smtp;550 5.4.317 Message expired, cannot connect to remote server', OUR_MAIL),
-    'Message expired',
-    false,
-  ],
-  'a relay that gives up what was refused for now (freescout-help-desk/freescout 4806)': [
-    report('4.7.1', 'smtp; 451 4.7.1 Greylisting in action, please come back later', OUR_MAIL),
-    'Greylisting in action',
-    false,
-  ],
-  'a full mailbox': [report('5.2.2', 'smtp; 552 5.2.2 Mailbox full', OUR_MAIL), 'Mailbox full', false],
-  'a full mailbox without its code': [
-    report('5.0.0', 'smtp; 550 The quota of this mailbox is exceeded', OUR_MAIL),
-    'quota',
-    false,
   ],
 }
 
@@ -236,56 +214,28 @@ Am 22. November 2026 schrieben Sie:
 
 Vorgangsnummer: 7D0F2F3A`
 
+/** Each with the whole text, what of it is theirs (`=`: all), and how what it repeats begins. */
+const written = String.raw`
+an iPhone | Ja, gern.\n\nVon meinem iPhone gesendet\n\n> Am 23.11.2026 um 10:12 schrieb Praxis <praxis@praxis.example>:\n> \n> Guten Tag | Ja, gern.\n\nVon meinem iPhone gesendet | > Am 23.11.2026
+gmail | Ja, gern.\n\nAm Mo., 23. Nov. 2026 um 10:12 Uhr schrieb Praxis <\npraxis@praxis.example>:\n\n> Guten Tag\n> Erika\n | Ja, gern. | Am Mo., 23. Nov. 2026
+gmail in English | Yes.\n\nOn Mon, Nov 23, 2026 at 10:12 AM Praxis <praxis@praxis.example> wrote:\n\n> Hello | Yes. | On Mon
+gmail on a telephone | Ja.\n\nPraxis <praxis@praxis.example> schrieb am Mo., 23. Nov. 2026, 10:12:\n\n> Hallo | Ja. | Praxis <
+thunderbird | Ja.\n\nAm 23.11.26 um 10:12 schrieb Praxis:\n> Hallo\n> Welt | Ja. | Am 23.11.26
+outlook | ${OUTLOOK.replaceAll('\n', '\\n')} | Ja, das passt. | Von: Praxis
+an older Outlook | Ja.\n\n-----Ursprüngliche Nachricht-----\nVon: Praxis\nGesendet: Montag\n\nHallo | Ja. | -----Ursprüngliche Nachricht-----
+gmx | Ja.\n\nGesendet: Montag, 23. November 2026 um 10:12 Uhr\nVon: Praxis <praxis@praxis.example>\nAn: erika@example.com\nBetreff: Ihre Anfrage\n\nHallo | Ja. | Gesendet: Montag
+marks alone | Ja.\n\n> Guten Tag\n> Erika | Ja. | > Guten Tag
+nothing but an answer | Ja.\nAm Montag geht es.\nOn Monday. | = |
+an answer among the marks | Am 23.11.26 um 10:12 schrieb Praxis:\n> Wann?\nMontag\n> Wo?\nBei Ihnen | = |
+an answer below the marks | Hallo,\nAm 23.11.26 um 10:12 schrieb Praxis:\n> Wann?\n\nMontag | = |
+what is passed on | Zur Kenntnis.\n\n---------- Forwarded message ---------\nVon: Labor\nDatum: Montag\nAn: erika@example.com\n\nBefund | = |
+a quotation alone | > Guten Tag | = |
+`
+
 /** What people write: the whole text, what of it is theirs, and how what it repeats begins (empty where nothing is cut). */
-export const replies: Record<string, [whole: string, text: string, quoted: string]> = {
-  'an iPhone': [
-    'Ja, gern.\n\nVon meinem iPhone gesendet\n\n> Am 23.11.2026 um 10:12 schrieb Praxis <praxis@praxis.example>:\n> \n> Guten Tag',
-    'Ja, gern.\n\nVon meinem iPhone gesendet',
-    '> Am 23.11.2026',
-  ],
-  gmail: [
-    'Ja, gern.\n\nAm Mo., 23. Nov. 2026 um 10:12 Uhr schrieb Praxis <\npraxis@praxis.example>:\n\n> Guten Tag\n> Erika\n',
-    'Ja, gern.',
-    'Am Mo., 23. Nov. 2026',
-  ],
-  'gmail in English': [
-    'Yes.\n\nOn Mon, Nov 23, 2026 at 10:12 AM Praxis <praxis@praxis.example> wrote:\n\n> Hello',
-    'Yes.',
-    'On Mon',
-  ],
-  'gmail on a telephone': [
-    'Ja.\n\nPraxis <praxis@praxis.example> schrieb am Mo., 23. Nov. 2026, 10:12:\n\n> Hallo',
-    'Ja.',
-    'Praxis <',
-  ],
-  thunderbird: ['Ja.\n\nAm 23.11.26 um 10:12 schrieb Praxis:\n> Hallo\n> Welt', 'Ja.', 'Am 23.11.26'],
-  outlook: [OUTLOOK, 'Ja, das passt.', 'Von: Praxis'],
-  'an older Outlook': [
-    'Ja.\n\n-----Ursprüngliche Nachricht-----\nVon: Praxis\nGesendet: Montag\n\nHallo',
-    'Ja.',
-    '-----Ursprüngliche Nachricht-----',
-  ],
-  gmx: [
-    'Ja.\n\nGesendet: Montag, 23. November 2026 um 10:12 Uhr\nVon: Praxis <praxis@praxis.example>\nAn: erika@example.com\nBetreff: Ihre Anfrage\n\nHallo',
-    'Ja.',
-    'Gesendet: Montag',
-  ],
-  'marks alone': ['Ja.\n\n> Guten Tag\n> Erika', 'Ja.', '> Guten Tag'],
-  'nothing but an answer': ['Ja.\nAm Montag geht es.\nOn Monday.', 'Ja.\nAm Montag geht es.\nOn Monday.', ''],
-  'an answer among the marks': [
-    'Am 23.11.26 um 10:12 schrieb Praxis:\n> Wann?\nMontag\n> Wo?\nBei Ihnen',
-    'Am 23.11.26 um 10:12 schrieb Praxis:\n> Wann?\nMontag\n> Wo?\nBei Ihnen',
-    '',
-  ],
-  'an answer below the marks': [
-    'Hallo,\nAm 23.11.26 um 10:12 schrieb Praxis:\n> Wann?\n\nMontag',
-    'Hallo,\nAm 23.11.26 um 10:12 schrieb Praxis:\n> Wann?\n\nMontag',
-    '',
-  ],
-  'what is passed on': [
-    'Zur Kenntnis.\n\n---------- Forwarded message ---------\nVon: Labor\nDatum: Montag\nAn: erika@example.com\n\nBefund',
-    'Zur Kenntnis.\n\n---------- Forwarded message ---------\nVon: Labor\nDatum: Montag\nAn: erika@example.com\n\nBefund',
-    '',
-  ],
-  'a quotation alone': ['> Guten Tag', '> Guten Tag', ''],
-}
+export const replies: Record<string, [whole: string, text: string, quoted: string]> = Object.fromEntries(
+  rowsOf(written).map(([name = '', whole = '', text = '', quoted = '']) => [
+    name,
+    [whole, text === '=' ? whole : text, quoted],
+  ]),
+)

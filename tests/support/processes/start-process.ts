@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
+import { copyMigratedDatabase } from '../database/databases.ts'
 import { runCommand, runNode } from './run-node.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './enquiries.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './requests.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 /** Content of every kind, with the characters that break careless exports. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../server/database/database.ts'
 import { type Route, routes } from '../../../server/routing/routes.ts'
-import { consultationRequest, mwoEntry } from './enquiries.ts'
+import { consultationRequest, mwoEntry } from './requests.ts'
 
 /** What a row of the route table reads of a request, with a value that fits for each field. */
 export interface RouteFields {

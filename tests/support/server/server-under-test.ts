@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/database.ts'
@@ -13,13 +14,10 @@ import { createLimiter } from '../../../server/limits/limiter.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { type RunningServer, startServer } from '../../../server/start-server.ts'
-import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
-import type { Engine } from '../database/engines.ts'
-import { createMigratedDatabase } from '../database/migrated-postgres.ts'
-import { asServingUser } from '../database/migrated-template.ts'
+import { asServingUser, copyMigratedDatabase, createMigratedDatabase, type Engine } from '../database/databases.ts'
 import { readTableRows, setTablesBack, type TableRows } from '../database/table-rows.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD, PASSWORD_HASH } from '../people.ts'
-import { freshNetwork } from './fresh-network.ts'
+import { freshNetwork } from './requests.ts'
 
 export type Actor = 'visitor' | 'outsider' | 'administrator' | 'secret'
 export const ACTORS: Actor[] = ['visitor', 'outsider', 'administrator', 'secret']
@@ -199,4 +197,53 @@ export async function signedIn(
   const { error } = await supabase.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw new Error(`could not sign in as ${email}`, { cause: error })
   return supabase
+}
+
+type Settings = Record<string, string>
+
+/**
+ * The server of a `describe`, there from its first hook to its last. `run` asks its database as the owner, `rpc` its API as an
+ * administrator, and `call` besides throws what is refused.
+ *
+ * @param settings as in the environment, or what starts first whatever they name
+ */
+export function serverOn(engine: Engine, settings: Settings | (() => Promise<Settings>) = {}) {
+  const run = async <Row = Record<string, unknown>>(text: string) =>
+    (await sql.raw<Row>(text).execute(server.database.sql)).rows
+  const rpc = (name: string, args = {}) => server.as.administrator.rpc(name, args)
+  const call = async (name: string, args = {}) => {
+    const { data, error } = await rpc(name, args)
+    if (error) throw new Error(error.message)
+    return data
+  }
+  const helpers = { run, rpc, call }
+  const server = { ...helpers } as ServerUnderTest & typeof helpers
+  beforeAll(async () => {
+    const all = typeof settings === 'function' ? await settings() : settings
+    Object.assign(server, await startServerUnderTest(engine, all))
+  })
+  afterAll(() => server.stop())
+  return server
+}
+
+/** One request with the access token of a signed-in person, or with a token itself, from a network of its own. */
+export async function callAs(
+  server: { url: string; keys: { publishableKey: string } },
+  caller: SupabaseClient | string,
+  method: string,
+  path: string,
+  body?: unknown,
+  network = freshNetwork(),
+): Promise<Response> {
+  const token = typeof caller === 'string' ? caller : (await caller.auth.getSession()).data.session?.access_token
+  return fetch(server.url + path, {
+    method,
+    headers: {
+      apikey: server.keys.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': network,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
 }

@@ -141,6 +141,7 @@ test('a document that is ticked goes along, as long as all of them fit into a ma
   const other = { ...DOCUMENT, id: crypto.randomUUID(), name: 'Preise.pdf' }
   const { sent } = await show({}, [], { documents: [DOCUMENT, other] })
   write('Guten Tag,\n\nanbei der Weg.')
+  fireEvent.change(screen.getByLabelText('Betreff'), { target: { value: 'Der Weg' } })
   await userEvent.click(screen.getByText('Dokumente beilegen'))
   for (const name of [/^Anfahrt\.pdf/, /^Preise\.pdf/]) await userEvent.click(screen.getByLabelText(name))
   await send()
@@ -149,7 +150,7 @@ test('a document that is ticked goes along, as long as all of them fit into a ma
 
   await userEvent.click(screen.getByLabelText(/^Preise\.pdf/))
   await send()
-  await vi.waitFor(() => expect(sent('rpc/send_answer')).toMatchObject([{ _documents: [DOCUMENT.id] }]))
+  await vi.waitFor(() => expect(sent('rpc/send_answer')).toMatchObject([{ _documents: [DOCUMENT.id], _subject: 'Der Weg' }]))
 })
 
 test('one press fills in what is free, beside what was typed, and says so', async () => {

@@ -56,6 +56,15 @@ test('what is open stands below the captions of its places, which lead to where 
   expect(leads(/^1 beiseitegelegt$/)).toBe('/admin?status=apparent_spam')
 })
 
+test.each([
+  ['/admin?suche=a', { 'Nächste Seite': '/admin?suche=a&seite=2' }],
+  ['/admin?seite=2', { 'Vorherige Seite': '/admin' }],
+])('a list of 55 has two pages: %s', (at, leads) => {
+  show({ at, list: { state: 'loaded', rows: [sampleEntry()], total: 55, readAt: 0 } })
+  const links = within(screen.getByRole('navigation', { name: 'Seiten der Liste' })).getAllByRole('link')
+  expect(Object.fromEntries(links.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual(leads)
+})
+
 test('what is due first opens by itself while somebody works', async () => {
   notePress(Date.now())
   show({

@@ -33,3 +33,11 @@ export const pdfBytes = () => new TextEncoder().encode('%PDF-1.7\n%Beispiel\n').
 /** The first bytes of a picture; tests read no further. */
 export const pngBytes = () =>
   new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]).buffer as ArrayBuffer
+
+let next = Math.floor(Math.random() * 12_800)
+
+/** An address whose networks no other visitor of a test has, so that limits meet only tests that are about them. */
+export function freshNetwork(): string {
+  next = (next + 1) % 12_800
+  return `${11 + (next >> 8)}.${next & 255}.113.7`
+}
