@@ -1,13 +1,13 @@
 -- Where each open entry waits on the desk, and until when; a closed one, too, while a mail from another address is undecided. A day to come back
 -- takes the place of the promise, and lasts until it is over; who has an appointment waits for no answer. `unsent`: the
 -- last mail to the person did not leave: an answer that was refused, lies on the server or is tried in vain for an hour, and was not replied to since; or the receipt of what nobody
--- has answered yet. All at once: asked for each entry alone, thousands of them would hold others up.
+-- has answered yet. Of an appointment to come it may be any mail, which says nothing of answers. All at once: asked for each entry alone, thousands of them would hold others up.
 create function private.places(promised_hours integer)
 returns table (id uuid, place text, rank integer, due_at timestamptz, unsent boolean, appointment_at timestamptz)
 language sql stable set search_path = ''
 as $$
   with in_trouble as materialized (
-    select o.id, o.recipient from private.mail_outbox o
+    select o.id, o.recipient, o.kind from private.mail_outbox o
     where o.sent_at is null and o.acknowledged_at is null
       and (o.gave_up_at is not null or o.last_error is not null and o.first_attempt_at < now() - interval '1 hour')
   ), unsent as materialized (
@@ -27,13 +27,16 @@ as $$
   ), booked as materialized (
     select a.entry_id, min(ap.starts_at) as starts_at from private.appointments ap join private.answers a on a.id = ap.answer_id
     where ap.cancelled_at is null and ap.starts_at > now() group by a.entry_id
+  ), uninformed as materialized (
+    select distinct e.id from in_trouble t join private.enquiry e on e.email = t.recipient join booked b on b.entry_id = e.id
+    where t.kind = 'appointment'
   )
   select w.id, w.place, array_position(array['late', 'new', 'undecided', 'unsent', 'waiting', 'later'], w.place), w.due_at, w.unsent, w.appointment_at
   from (
     select d.id, d.due_at, d.unsent, d.appointment_at, case
       when d.due_at <= now() then 'late'
       when d.undecided then 'undecided'
-      when d.unsent then 'unsent'
+      when d.unsent or d.uninformed then 'unsent'
       when d.follow_up_on > d.today then 'later'
       when d.due_at is not null then 'new'
       when d.appointment_at is not null then 'later'
@@ -41,7 +44,7 @@ as $$
     end as place
     from (
       select e.id, e.follow_up_on, b.starts_at as appointment_at, day.today, e.id in (select u.entry_id from unsent u) as unsent,
-        c.entry_id is not null as undecided, case
+        c.entry_id is not null as undecided, e.id in (select i.id from uninformed i) as uninformed, case
         when e.status = 'completed' then null
         when e.follow_up_on is not null then private.berlin_midnight(e.follow_up_on + 1)
         when e.status = 'new' then e.reply_clock_start + make_interval(hours => promised_hours)

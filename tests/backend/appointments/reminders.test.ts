@@ -177,6 +177,11 @@ describeOnEngine('reminders on %s', (engine) => {
       { back: true },
     ])
     expect(await remindedAt(id), 'it came back').toBeNull()
+    const place = await run(`
+      select p.place from private.places(24) p join private.answers a on a.entry_id = p.id
+      join private.appointments ap on ap.answer_id = a.id where ap.id = '${id}'
+    `)
+    expect(place).toEqual([{ place: 'unsent' }])
     await run(`update private.mail_outbox set gave_up_at = null, content = '${JSON.stringify(mail?.content)}'`)
     await sent()
     expect(await remindedAt(id)).not.toBeNull()
