@@ -54,7 +54,8 @@ export function priceOf({ type, minutes }: Pick<Kind, 'type' | 'minutes'>, pract
   if (type === 'first-talk') return [`Das erste Gespräch ${costs(firstTalk.price)}.`, feeOf(firstTalk)].join(' ').trim()
   const price = priceForMinutes(minutes, practice)
   const about = price * 60 === prices.treatmentPerHour * minutes ? '' : 'etwa '
-  return `Der Termin kostet ${about}${formatPrice(price)}\u00A0€, eine Behandlungsstunde ${formatPrice(prices.treatmentPerHour)}\u00A0€.`
+  const perHour = minutes === 60 ? '' : `, eine Behandlungsstunde ${formatPrice(prices.treatmentPerHour)}\u00A0€`
+  return `Der Termin kostet ${about}${formatPrice(price)}\u00A0€${perHour}.`
 }
 
 /** What to bring, and whoever must call before: of what is in the practice. */

@@ -41,7 +41,8 @@ export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
 
 /** What a call costs; a first talk on the telephone has a price of its own. */
 export function priceOnPhone({ terms, firstTalk: { place, price } }: Calls): string {
-  const ofFirstTalk = place === 'in-practice' ? '' : ` Das erste Gespräch ${costs(price)}, auch am Telefon.`
+  const mayBeCall = place === 'phone' || place === 'either'
+  const ofFirstTalk = mayBeCall ? ` Das erste Gespräch ${costs(price)}, auch am Telefon.` : ''
   return `${asSentence(terms.phone)}${ofFirstTalk}`
 }
 
@@ -62,6 +63,9 @@ export const phoneTalk = {
 /** Whoever may not be next door to a treatment: one may be running when a visitor comes in. */
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator, ein anderes elektronisches Implantat oder ein Gerät, das sich nicht ablegen lässt, oder ist jemand von Ihnen schwanger oder jünger als 18, rufen Sie uns bitte an, bevor Sie kommen, auch nur zum Gespräch. Während Sie warten, kann ein Gerät laufen.'
+
+/** Cut so that the second part is what to do, which stands out. */
+export const implantWarningParts = implantWarning.split(/(rufen Sie uns bitte an, bevor Sie kommen)/)
 
 /** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus und Eingang" */
 export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {

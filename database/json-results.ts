@@ -103,7 +103,7 @@ export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], U
 export type Enquiry = MwoEntry | ConsultationRequest
 
 /** Where an open entry waits on the desk, in the order of the desk. */
-export type Place = 'late' | 'new' | 'unsent' | 'waiting' | 'later'
+export type Place = 'late' | 'new' | 'undecided' | 'unsent' | 'waiting' | 'later'
 
 /** What a list asks for besides: its place, null for what is done or set aside. */
 export interface Waits {
@@ -111,7 +111,7 @@ export interface Waits {
   due_at: string | null
   /** The last mail to this person did not leave. */
   unsent: boolean
-  /** The beginning of what the person wrote since the last answer; null where that is nothing. */
+  /** The beginning of what came since the last answer, or is undecided; null where that is nothing. */
   reply: string | null
   /** Of an appointment to come. */
   appointment_at: string | null

@@ -15,14 +15,6 @@ export function onDevice<Answer>(work: (storage: Storage) => Answer): Answer | u
   return attempt(() => work(window.localStorage))
 }
 
-/** Removes a cookie of this site, where there may be one. */
-export function removeCookie(name: string): void {
-  attempt(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: only to remove; the Cookie Store API is not everywhere yet
-    document.cookie = `${name}=; max-age=0; path=/`
-  })
-}
-
 /** @param open Chromium throws here already when it blocks cookies. */
 function keptInPageToo(open: () => Storage): BrowserStorage {
   /** What could not be stored. */

@@ -61,8 +61,16 @@ function fileOf(drawing: Drawing, inks: string) {
 /** Only the classes that stand in the drawing, and their colours. */
 function inksOf(svg: string, inks: string): string {
   const classes = new Set(Array.from(svg.matchAll(/ class="([^"]+)"/g), ([, names = '']) => names.split(' ')).flat())
-  const rules = inks.replace(/\.([\w-]+)\{[^}]*\}/g, (rule, name: string) => (classes.has(name) ? rule : ''))
-  return rules.replace(/(--[\w-]+):[^;}]+;/g, (color, name: string) => (rules.includes(`var(${name})`) ? color : ''))
+  const rules = inks
+    .split(/(?<=\})/)
+    .filter((rule) => !rule.startsWith('.') || classes.has(rule.slice(1, rule.indexOf('{'))))
+    .join('')
+  const isUnused = (part: string) =>
+    part.startsWith('--') && part.endsWith(';') && !rules.includes(`var(${part.split(':', 1)})`)
+  return rules
+    .split(/(?<=[;{])/)
+    .filter((part) => !isUnused(part))
+    .join('')
 }
 
 /**

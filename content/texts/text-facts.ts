@@ -146,8 +146,9 @@ const derived = {
   'legalFacts.processors.calendars': fact('Satz zum Kalender', ({ legalFacts }) =>
     calendarsOf(legalFacts.processors.calendar),
   ),
-  'legalFacts.processors.calendarLearns': fact('Satz dazu, was im Kalender steht', ({ legalFacts }) =>
-    calendarLearns(legalFacts.processors.calendar),
+  'legalFacts.processors.calendarLearns': fact(
+    'Satz dazu, was im Kalender steht (nur mit Kalender)',
+    ({ legalFacts }) => calendarLearns(legalFacts.processors.calendar),
   ),
   'practice.retention.mailLogDays': fact('Frist: versandte E-Mails, Tage', () => RETENTION.mailLogDays),
   'practice.retention.enquiryMonths': fact('Frist: Anfragen, Monate', () => RETENTION.enquiryMonths),
@@ -203,7 +204,7 @@ function calendarsOf(calendar: string): string {
 function calendarLearns(calendar: string): string {
   return calendar
     ? 'Wir können die Termine in unseren eigenen Kalender übernehmen. Dort, bei dem Unternehmen aus Abschnitt 2, stehen dann Zeit und Art der Termine. Stellen wir es so ein, stehen dort auch Ihr Name und die Nummer, unter der wir Sie anrufen.'
-    : 'Einen Kalender bei einem fremden Unternehmen verwenden wir nicht.'
+    : ''
 }
 
 function lasts(span: Parameters<typeof minutesOf>[0]): string {

@@ -58,7 +58,7 @@ declare
     '(e.status = $1 or $1 is null and ($2 or e.status <> ''apparent_spam''))',
     '($3 is null or e.created_at >= $3) and ($4 is null or e.created_at < $4) and ($5 is null or e.id = any ($5))',
     case when words is not null then 'e.id in (select w.id from words w)' end,
-    case when by_place then 'e.status in (''new'', ''contacted'')' end
+    case when by_place then 'e.id in (select p.id from places p)' end
   );
   following constant text := case when _after is null then 'true' else 'e.created_at <= $9 and (e.created_at < $9 or e.id > $10)' end;
   in_order constant text := case
@@ -163,7 +163,7 @@ begin
 end
 $$;
 
--- `waiting`: unanswered. `open`: to be worked on today, with mails that did not leave.
+-- `waiting`: unanswered. `open`: to be worked on today, with mails that did not leave or are undecided.
 create function public.inbox_today(_promised_hours integer)
 returns table (waiting integer, open integer, next_follow_up date, held_issues integer)
 language plpgsql stable security definer set search_path = ''
@@ -175,7 +175,7 @@ begin
   return query
     select
       (count(*) filter (where e.status = 'new'))::integer,
-      (count(*) filter (where p.place in ('late', 'new', 'unsent')))::integer,
+      (count(*) filter (where p.place in ('late', 'new', 'undecided', 'unsent')))::integer,
       min(e.follow_up_on) filter (where p.place = 'later'),
       -- Issues of the newsletter that go out only when somebody does something, or mends something.
       (

@@ -131,6 +131,8 @@ begin
   if line.subject_table in ('mwo_form_entries', 'consultation_requests') then
     insert into private.audit_log (actor_id, action, subject_table, subject_id)
     values (auth.uid(), 'enquiry brought back', line.subject_table, line.subject_id);
+    -- What came meanwhile found no enquiry: the mailbox is read again (server/incoming/read-mailbox.ts).
+    update private.settings s set value = s.value || '{"validity": ""}' where s.key = 'incoming_mail' and s.value ? 'uid';
   end if;
   return true;
 end

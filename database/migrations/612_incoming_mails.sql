@@ -4,7 +4,7 @@
 create table private.incoming_mails (
   id uuid primary key default gen_random_uuid(),
   entry_id uuid not null,
-  -- SHA-256 of the Message-ID: read again, a mail stays one line.
+  -- By server/incoming/mail-head.ts: read again, a mail stays one line.
   mail_key text not null check (mail_key ~ '^[0-9a-f]{64}$'),
   -- By a machine, such as an out-of-office notice: it is no answer.
   automatic boolean not null,
@@ -27,10 +27,17 @@ create table private.incoming_mails (
   unique (entry_id, mail_key),
   check (dismissed_at is null or (from_address, subject, body, quoted, files) = ('', '', '', '', '[]'::jsonb))
 );
-create index incoming_mails_by_time on private.incoming_mails (accepted_at);
+create index incoming_mails_by_time on private.incoming_mails (taken_at);
+create index incoming_mails_undecided on private.incoming_mails (entry_id)
+  where accepted_at is null and dismissed_at is null and not automatic;
 create index incoming_mails_by_sender on private.incoming_mails (from_address);
 create trigger keep_search_text after insert or update or delete on private.incoming_mails
   for each row execute function private.keep_search_text('answer', 'subject', 'body');
+
+-- From another address: somebody is to say whether it belongs to the enquiry.
+create function private.is_undecided(mail private.incoming_mails) returns boolean
+language sql immutable set search_path = ''
+as $$ select mail.accepted_at is null and mail.dismissed_at is null and not mail.automatic $$;
 
 -- Paths of their files, of which each is one object of the bucket.
 create function private.file_paths(mail private.incoming_mails) returns setof text
@@ -135,7 +142,7 @@ declare mail private.incoming_mails;
 begin
   perform private.refuse_other_than_administrators();
   update private.incoming_mails m set accepted_at = now()
-  where m.id = _id and m.accepted_at is null and m.dismissed_at is null and not m.automatic
+  where m.id = _id and m.accepted_at is null and m.dismissed_at is null
   returning * into mail;
   if not found then
     return false;
@@ -183,20 +190,21 @@ as $$
   )
 $$;
 
--- The beginning of what the person wrote since the entry was answered; null where that is nothing.
+-- The beginning of what came since the entry was answered, or is undecided; null where that is nothing.
 create function private.new_reply(_entry_id uuid, answered_at timestamptz) returns text
 language sql stable set search_path = ''
 as $$
   select left(coalesce(nullif(m.body, ''), m.subject), 300) from private.incoming_mails m
-  where m.entry_id = _entry_id and m.accepted_at > coalesce($2, '-infinity')
+  where m.entry_id = _entry_id and (m.accepted_at > coalesce($2, '-infinity') or private.is_undecided(m))
   order by m.received_at desc limit 1
 $$;
 
--- When the newest one was taken that counts.
+-- When the newest one was taken that counts, or may.
 create function private.newest_reply(_kind text) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select m.accepted_at from private.incoming_mails m
-  where m.accepted_at is not null and exists (select from private.enquiry e where e.id = m.entry_id and e.kind = _kind)
-  order by m.accepted_at desc limit 1
+  select m.taken_at from private.incoming_mails m
+  where not m.automatic and m.dismissed_at is null
+    and exists (select from private.enquiry e where e.id = m.entry_id and e.kind = _kind)
+  order by m.taken_at desc limit 1
 $$;

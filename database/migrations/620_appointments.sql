@@ -74,9 +74,18 @@ as $$
   ))
 $$;
 
+-- A mail to whoever is booked holds no address that somebody typed (`namesAddress` of rules/enquiries/appointments.ts).
+create function private.names_address(text) returns boolean
+language sql immutable parallel safe
+as $$ select normalize($1, nfkc) ~* '://|@|www\.|[a-z0-9]\.[a-z]{2,}' $$;
+
 create function private.refuse_call_without_number(_type text, _phone text) returns void
 language sql immutable set search_path = ''
-as $$ select private.refuse_if(_type = 'phone' and coalesce(btrim(_phone), '') = '', 'no number to call', '22023') $$;
+as $$
+  select private.refuse_if(
+    _type = 'phone' and coalesce(btrim(_phone) = '' or private.names_address(_phone), true), 'no number to call', '22023'
+  )
+$$;
 
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -186,8 +195,7 @@ declare
   told_before timestamptz;
   in_hand_until timestamptz;
 begin
-  -- As `problemOfReason` of rules/enquiries/appointments.ts: a mail to a stranger holds no address that somebody typed.
-  perform private.refuse_if(char_length(reason) > 300 or normalize(reason, nfkc) ~* '://|@|www\.|[a-z0-9]\.[a-z]{2,}', 'no such reason', '22023');
+  perform private.refuse_if(char_length(reason) > 300 or private.names_address(reason), 'no such reason', '22023');
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select * into was from private.appointments ap where ap.id = _id for update;
   select * into entry from private.appointments_there() t where t.id = _id;

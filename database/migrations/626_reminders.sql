@@ -26,11 +26,12 @@ as $$
   select count(*)::integer from queued
 $$;
 
--- A mail that was caught on this server reached nobody.
+-- A mail that was caught on this server, or came back, reached nobody. Of one that came back the content is gone: its moment tells which it was.
 create function private.note_reminder() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  update private.appointments ap set reminded_at = null where new.sent_at is null and ap.reminded_at = old.sent_at;
   update private.appointments ap set reminded_at = new.sent_at
   where ap.id = (old.content ->> 'id')::uuid and ap.starts_at = (old.content ->> 'starts_at')::timestamptz
     and not private.mails_are_caught();
@@ -39,5 +40,7 @@ end
 $$;
 
 create trigger note_reminder after update of sent_at on private.mail_outbox
-  for each row when (old.kind = 'appointment' and old.content ->> 'event' = 'reminded' and new.sent_at is not null)
+  for each row when (old.kind = 'appointment' and (
+    case when new.sent_at is null then old.sent_at is not null else old.content ->> 'event' = 'reminded' end
+  ))
   execute function private.note_reminder();

@@ -59,14 +59,17 @@ export function problemOfMinutes(minutes: number): string | undefined {
 
 /** Why an appointment cannot be of this type; the database refuses the same. */
 export function problemOfType(type: AppointmentType, phone: string | null): string | undefined {
-  return type === 'phone' && !phone?.trim()
-    ? 'Für ein Gespräch am Telefon fehlt die Nummer der Person. Bitte tragen Sie sie zuerst ein, oder wählen Sie eine andere Art.'
+  return type === 'phone' && (!phone?.trim() || namesAddress(phone))
+    ? 'Für ein Gespräch am Telefon fehlt die Nummer der Person. Bitte tragen Sie sie zuerst im Eintrag unter „Unter dieser Adresse“ mit „Berichtigen“ ein, oder wählen Sie eine andere Art.'
     : undefined
 }
 
+/** Whether a mail to whoever is booked would hold an address; `private.names_address` does the same. */
+const namesAddress = (text: string) => /:\/\/|@|www\.|[a-z0-9]\.[a-z]{2,}/i.test(text.normalize('NFKC'))
+
 /** Why a cancellation cannot say this; the database refuses the same. */
 export function problemOfReason(reason: string): string | undefined {
-  return /:\/\/|@|www\.|[a-z0-9]\.[a-z]{2,}/i.test(reason.normalize('NFKC'))
+  return namesAddress(reason)
     ? 'Bitte schreiben Sie den Satz ohne Internet- und E-Mail-Adressen und mit einem Leerzeichen nach jedem Punkt.'
     : undefined
 }

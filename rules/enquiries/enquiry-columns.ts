@@ -29,7 +29,7 @@ const ofPlace = { only: 'mwo', searched: true, shown: 'further' } as const
  */
 export const enquiryColumns = {
   id: { label: 'Nummer', searched: true, policy: 'Zufallsnummer' },
-  kind: { label: 'Formular', policy: 'Beide Formulare' },
+  kind: { label: 'Formular', policy: 'Bei der Beratungsanfrage' },
   created_at: { label: 'Erfasst am', csv: 'Datum', policy: 'Zeitpunkt' },
   first_name: { label: 'Vorname', longest: fieldLengths.firstName, csv: 'Vorname', ...contact, shown: 'further' },
   last_name: { label: 'Nachname', longest: fieldLengths.lastName, csv: 'Nachname', ...contact, shown: 'further' },
@@ -46,7 +46,7 @@ export const enquiryColumns = {
   },
   message: { label: 'Nachricht', longest: fieldLengths.message, csv: 'Nachricht', searched: true },
   is_anonymous: { label: 'Anonym', only: 'mwo', csv: 'Anonym', shown: 'further', policy: 'im anonymen Modus' },
-  status: { label: 'Stand', csv: 'Status', policy: 'ihr Stand' },
+  status: { label: 'Stand', csv: 'Status', policy: 'Stand, Notizen' },
   location: { label: 'Ort', only: 'mwo', policy: 'Stadt und Land' },
   'location.city': { label: 'Stadt', longest: fieldLengths.city, csv: 'Stadt', ...ofPlace, shown: 'first' },
   'location.country': { label: 'Land', longest: fieldLengths.country, csv: 'Land', ...ofPlace },

@@ -45,7 +45,8 @@ describe('the head of a mail', () => {
     ['Precedence: bulk\nX-Autoreply: yes\nSubject: Re: Ihre Anfrage', 'automatic'],
     ['Auto-Submitted: auto-replied', 'automatic'],
     ['Auto-Submitted: no', 'written'],
-    ['X-Auto-Response-Suppress: All', 'automatic'],
+    // It asks others not to answer by themselves: gateways add it to what people write.
+    ['X-Auto-Response-Suppress: All', 'written'],
     ['Precedence: auto_reply', 'automatic'],
     ['Precedence: bulk', 'automatic'],
     ['List-Id: <verein.example.com>', 'automatic'],
@@ -57,6 +58,15 @@ describe('the head of a mail', () => {
     ['Content-Type: multipart/report;\n report-type=delivery-status; boundary=b', 'bounce'],
     ['Content-Type: multipart/report; report-type=disposition-notification; boundary=b', 'automatic'],
   ])('%s: %s', (field, is) => expect(written(field).is).toBe(is))
+
+  test('is that of a mail server by its whole name, and its key belongs to its sender', () => {
+    const by = (from: string) => written('Message-ID: <1@example.com>', from)
+    expect(['postmaster@example.com', 'postmaster-lena@example.com'].map((from) => by(from).is)).toEqual([
+      'bounce',
+      'written',
+    ])
+    expect(by('max@example.com').key).not.toBe(by('erika@example.com').key)
+  })
 
   test('is read so far, however long it is', () => {
     const long = mailOf(`Subject: Hallo\n${'X-Long: 12345678\n'.repeat(60_000)}${answering()}`, '')

@@ -12,7 +12,7 @@ const MOST_NAMED = 50
 export interface MailHead {
   /** Told by a mail server about a mail of ours; or by a machine that answers by itself; or written by somebody. */
   is: 'bounce' | 'automatic' | 'written'
-  /** SHA-256 of the Message-ID, or of the head where there is none. */
+  /** SHA-256 of the Message-ID, which others may repeat, with sender and kind; of the head where there is none. */
   key: string
   /** The Message-ID, where it could be one of ours. */
   id: string | undefined
@@ -26,9 +26,9 @@ export interface MailHead {
 
 const UUID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/gi
 
-const MAIL_SERVER = /^(mailer-daemon|postmaster|mail-?daemon|mail\.?delivery)/i
+const MAIL_SERVER = /^(mailer-daemon|postmaster|mail-?daemon|mail\.?delivery[\w.-]*)(@|$)/i
 const AUTOMATIC_FIELDS = [
-  ...['x-auto-response-suppress', 'x-autoreply', 'x-auto-reply', 'x-autorespond', 'x-autoresponse', 'x-autoreply-from'],
+  ...['x-autoreply', 'x-auto-reply', 'x-autorespond', 'x-autoresponse', 'x-autoreply-from'],
   ...['list-id', 'list-unsubscribe', 'list-post', 'feedback-id'],
 ]
 /** For machines that set no field. Behind "Re:" somebody writes. */
@@ -42,10 +42,11 @@ export function readHead(bytes: Uint8Array): MailHead {
   const from = addressParser(field('from').slice(0, MOST_DECODED), { flatten: true })[0]?.address ?? ''
   const subject = decodeWords(field('subject').slice(0, MOST_DECODED))
   const messageId = field('message-id')
+  const is = kindOf(field, from, subject)
   return {
-    is: kindOf(field, from, subject),
+    is,
     key: createHash('sha256')
-      .update(messageId || text)
+      .update(messageId ? `${messageId} ${from} ${is}` : text)
       .digest('hex'),
     id: idsIn(messageId)[0],
     answers: [...idsIn(field('in-reply-to')), ...idsIn(field('references')).reverse()].slice(0, MOST_NAMED),

@@ -18,8 +18,8 @@ const LONGEST_PAUSE_MS = 60_000
 const PIECE = 100
 /** A server that sends byte by byte is silent, too. */
 const PIECE_MS = 10 * 60_000
-/** Where it is not known what was read: of a new mailbox, or one that numbers its mails anew. */
-const DAYS_BACK = 5
+/** Where it is not known what was read: of a new mailbox, one that numbers its mails anew, or when an enquiry left the trash (`private.bring_back`). */
+const DAYS_BACK = 8
 const DAY_MS = 24 * 60 * 60_000
 /** Nobody is told of a mail server that is started again. */
 const LATE = '15 minutes'
@@ -100,7 +100,7 @@ export function startMailboxReader(
       if (signal.aborted) return
     }
     const { since: _, ...read } = state
-    await keepState(database, { ...read, readAt: new Date().toISOString() })
+    await keepRead(database, { ...read, readAt: new Date().toISOString() })
   }
 
   /** Where it goes on: behind the last mail, or some days back where numbers tell nothing. */
@@ -113,7 +113,7 @@ export function startMailboxReader(
     const [first] = ((await client.search({ since }, { uid: true })) || []).sort((a, b) => a - b)
     const uid = (first ?? (client.mailbox ? client.mailbox.uidNext : 1)) - 1
     const state = { mailbox, validity, uid, readAt: from, unreadable: known?.unreadable ?? 0 }
-    await keepState(database, state)
+    await keepSetting(database.sql, 'incoming_mail', state)
     return state
   }
 
@@ -139,9 +139,10 @@ export function startMailboxReader(
     }
     if (unreadable > state.unreadable)
       log.warn({ unreadable: unreadable - state.unreadable }, 'mails could not be read')
-    if (moveTo && taken.length > 0) await client.messageMove(taken.join(','), moveTo, { uid: true })
+    if (moveTo && taken.length > 0 && !(await client.messageMove(taken.join(','), moveTo, { uid: true })))
+      log.warn({ moveTo }, 'mails could not be moved')
     const read = { ...state, unreadable, uid: uids.at(-1) ?? state.uid }
-    await keepState(database, read)
+    await keepRead(database, read)
     return read
   }
 
@@ -191,8 +192,12 @@ async function readingState(database: Pick<Database, 'sql'>): Promise<ReadingSta
   return rows[0]?.state
 }
 
-async function keepState({ sql: queries }: Pick<Database, 'sql'>, state: ReadingState): Promise<void> {
-  await keepSetting(queries, 'incoming_mail', state)
+/** Unless it is to be read again from meanwhile. */
+async function keepRead({ sql: queries }: Pick<Database, 'sql'>, state: ReadingState): Promise<void> {
+  await sql`
+    update private.settings set value = ${JSON.stringify(state)}::text::jsonb, updated_at = now()
+    where key = 'incoming_mail' and value ->> 'validity' = ${state.validity}
+  `.execute(queries)
 }
 
 /** Since the first of several failures. */

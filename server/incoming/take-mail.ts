@@ -106,7 +106,7 @@ export function createMailTaker({
     })
     await sql`
       select private.keep_incoming_mail(
-        ${found.entry}::uuid, ${head.key}, ${head.is === 'automatic'}::boolean, ${mail.receivedAt.toISOString()}::timestamptz, ${head.from},
+        ${found.entry}::uuid, ${head.key}, ${head.is !== 'written'}::boolean, ${mail.receivedAt.toISOString()}::timestamptz, ${head.from},
         ${oneLine(head.subject).slice(0, 200).toWellFormed()}, ${severalLines(read.text.toWellFormed())}, ${severalLines(read.quoted.toWellFormed())},
         ${JSON.stringify(files)}::text::jsonb
       )
@@ -118,7 +118,7 @@ export function createMailTaker({
     if (mail.size > MOST_BYTES) return 'left'
     const head = readHead(mail.head)
     try {
-      if (head.is === 'bounce') return await takeBounce(mail)
+      if (head.is === 'bounce' && (await takeBounce(mail)) === 'taken') return 'taken'
       return head.answers.length + head.references.length > 0 ? await takeReply(mail, head) : 'left'
     } catch (error) {
       // What the database cannot hold, it cannot hold the next time either (SQLSTATE 22 and 23).

@@ -19,7 +19,7 @@ test.each(sampleMails)('$kind: both parts say the same, name the provider, and l
   const body = html
     .slice(html.indexOf('class="paper'))
     .replace(/^[^>]*>/, '')
-    .replace(/<\/?(a|span)\b[^>]*>/g, '')
+    .replace(/<\/?(a|span|strong)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll('&gt;', '>')

@@ -52,14 +52,24 @@ export function button(href: string, label: string): string {
 export function slip(times: readonly { day: string; time: string }[]): string {
   const rows = times.map(
     ({ day, time }, index) =>
-      `<tr><td class="rule" style="padding:16px 24px;${index > 0 ? 'border-top:1px solid #ecd2a6;' : ''}font-family:${SERIF}"><div style="font-size:22px;line-height:28px">${escapeHtml(day)}</div><div class="time" style="font-size:28px;line-height:36px;font-weight:bold;white-space:nowrap">${escapeHtml(time)}</div></td></tr>`,
+      // A line breaks after the weekday.
+      `<tr><td class="rule" style="padding:16px 24px;${index > 0 ? 'border-top:1px solid #ecd2a6;' : ''}font-family:${SERIF}"><div style="font-size:22px;line-height:28px">${escapeHtml(day.replaceAll(/(?<!,) /g, '\u00a0'))}</div><div class="time" style="font-size:28px;line-height:36px;font-weight:bold;white-space:nowrap">${escapeHtml(time)}</div></td></tr>`,
   )
   return `${table('class="slip" bgcolor="#fdf3e3"', 'margin:8px 0 24px;background:#fdf3e3;border:1px solid #ecd2a6;border-radius:20px;border-collapse:separate')}${rows.join('')}</table>`
 }
 
 /** What somebody else wrote. */
 export function quote(html: string): string {
-  return `${table('', 'margin:0 0 16px')}<tr><td class="rule quiet" style="padding:0 0 0 16px;border-left:3px solid #e3dacb;color:#48646d">${html}</td></tr></table>`
+  return barred(html, 'class="rule quiet"', '#e3dacb;color:#48646d')
+}
+
+/** What is not to be overlooked before one comes. */
+export function warning(html: string): string {
+  return barred(html, '', '#c9862f')
+}
+
+function barred(html: string, attributes: string, colors: string): string {
+  return `${table('', 'margin:0 0 16px')}<tr><td ${attributes} style="padding:0 0 0 16px;border-left:3px solid ${colors}">${html}</td></tr></table>`
 }
 
 /** A remark that is not to be overlooked. */

@@ -31,7 +31,7 @@ function shown(node: ResolvedNode, address: (href: string) => string): string {
   const said = (attribute: string) => String(attributes[attribute] ?? '')
   switch (name) {
     case 'a':
-      return `<a href="${escapeHtml(address(said('href')))}" style="${LINK}">${inside()}</a>`
+      return `<a href="${escapeHtml(address(said('href')))}" style="${LINK}${said('href').startsWith('tel:') ? ';white-space:nowrap' : ''}">${inside()}</a>`
     case 'br':
       return '<br>'
     case 'figure':

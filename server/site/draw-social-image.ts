@@ -22,7 +22,9 @@ const WIDTH = 1200
 const HEIGHT = 630
 const SEA = 176
 const PHOTOGRAPH = { width: 480, height: HEIGHT - SEA }
-const DRAWING = { width: 560, right: 0 }
+const DRAWING = { width: 560, height: 315 }
+/** Ends before a drawing begins. */
+const TITLE = { left: 64, width: WIDTH - DRAWING.width - 88 }
 
 const { resolve } = createRequire(import.meta.url)
 const FONTS = [
@@ -36,8 +38,8 @@ const SCENE_COLORS = `
   .ring-0{stroke:#e0a458;stroke-width:6}.ring-1{stroke:#d29146;stroke-width:5}.ring-2{stroke:#c47d34;stroke-width:4.2}
   .ring-3{stroke:#b66a22;stroke-width:3.4}.ring-4{stroke:#a8570f;stroke-width:2.8}
   .ring-end{stroke-width:12}.light{stop-color:#fffaf0}.reflection{opacity:.5}.glitter{stroke:#ffe9c4;stroke-width:2;opacity:.6}
-  .waves{fill:none;stroke:#dff0ee;stroke-width:1.8;stroke-linecap:round}
-  .hills path{fill:#7d9a7a}.hills path:nth-child(2){fill:#62827a}.hills path:nth-child(3){fill:#3f6468}.hills path:nth-child(4){fill:#0d3d4d}`
+  .waves{fill:none;stroke:#dff0ee;stroke-width:1.6;stroke-linecap:round;opacity:.4}
+  .hills path{fill:#7d9a7a}.hills path:nth-of-type(2){fill:#62827a}.hills path:nth-of-type(3){fill:#3f6468}.hills path:nth-of-type(4){fill:#0d3d4d}`
 
 sharp.concurrency(1)
 answerParent(draw)
@@ -54,7 +56,7 @@ async function draw({ words, isAtTheSea, drawing, photograph }: ImageTask): Prom
   const page = box(
     { position: 'relative', width: WIDTH, height: HEIGHT, color: '#0e2a33' },
     box(placed({ top: 0, height: HEIGHT - SEA, background: 'linear-gradient(#faf7f2, #fbeed7 45%, #f2d5a6)' })),
-    box(placed({ bottom: 0, height: SEA, background: 'linear-gradient(#1f6b80, #0d3d4d)' })),
+    box(placed({ bottom: 0, height: SEA, background: isAtTheSea ? 'linear-gradient(#1f6b80, #0d3d4d)' : '#7d9a7a' })),
     image(await scene(isAtTheSea ? 'waves-deep' : 'hills'), { right: -480, bottom: 0, width: 1680, height: SEA + 24 }),
     photograph
       ? image(dataAddress('image/jpeg', await cutPicture(photograph.bytes, photograph, PHOTOGRAPH)), {
@@ -63,9 +65,9 @@ async function draw({ words, isAtTheSea, drawing, photograph }: ImageTask): Prom
           ...PHOTOGRAPH,
         })
       : await figure(drawing, isAtTheSea),
-    box(placed({ left: 64, top: 0, width: 640, height: HEIGHT - SEA, alignItems: 'center' }), title(words.title)),
+    box(placed({ ...TITLE, top: 0, height: HEIGHT - SEA, alignItems: 'center' }), title(words.title)),
     box(
-      placed({ left: 64, bottom: 56, width: 640, flexDirection: 'column', color: '#ffffff' }),
+      placed({ left: 64, bottom: 56, width: WIDTH - 128, flexDirection: 'column', color: '#ffffff' }),
       box({ fontFamily: 'Fraunces', fontSize: 34 }, words.name),
       box({ fontFamily: 'Atkinson', fontSize: 26, marginTop: 6, color: '#d4e6e8' }, words.tagline),
     ),
@@ -74,12 +76,22 @@ async function draw({ words, isAtTheSea, drawing, photograph }: ImageTask): Prom
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Four lines at most, five of the longest titles. */
+/** As large as four lines allow, and the longest word; five of the longest titles. */
 function title(text: string) {
-  const longestWord = Math.max(...text.split(/[\s-]/).map((word) => word.length))
-  const byLength = [36, 64, 84].filter((limit) => text.length > limit).length
-  const fontSize = Math.min([76, 64, 54, 46][byLength] ?? 46, 640 / (0.58 * longestWord))
+  const words = text.split(' ')
+  const longest = Math.max(...text.split(/[\s-]/).map(({ length }) => length))
+  const fits = (size: number) => linesOf(words, TITLE.width / (0.54 * size)) <= 4
+  const fontSize = Math.min([76, 64, 54].find(fits) ?? 46, TITLE.width / (0.58 * longest))
   return box({ fontFamily: 'Fraunces', fontSize, lineHeight: 1.08, letterSpacing: '-0.015em' }, text)
+}
+
+function linesOf(words: string[], letters: number): number {
+  let [lines, used] = [1, 0]
+  for (const { length } of words) {
+    if (used > 0 && used + length > letters) [lines, used] = [lines + 1, 0]
+    used += length + 1
+  }
+  return lines
 }
 
 /** What stands on the line, with its reflection: the drawing of the page, or the rings. */
@@ -94,17 +106,12 @@ async function figure(name: string | undefined, isAtTheSea: boolean) {
   }
   const { svg, width, height, isStanding } = await plainDrawing(name)
   const src = dataAddress('image/svg+xml', Buffer.from(svg))
-  const size = { width: DRAWING.width, height: Math.round((DRAWING.width * height) / width) }
+  // A picture with a ground of its own stands on the line like a window.
   if (!isStanding)
-    return image(src, {
-      right: 0,
-      top: (HEIGHT - SEA - 270) / 2,
-      width: 480,
-      height: 270,
-      borderRadius: '28px 0 0 28px',
-    })
+    return image(src, { right: 0, top: HEIGHT - SEA - DRAWING.height, ...DRAWING, borderRadius: '28px 0 0' })
+  const size = { width: DRAWING.width, height: Math.round((DRAWING.width * height) / width) }
   return box(
-    placed({ right: DRAWING.right, top: HEIGHT - SEA - size.height, width: size.width, flexDirection: 'column' }),
+    placed({ right: 0, top: HEIGHT - SEA - size.height, width: size.width, flexDirection: 'column' }),
     createElement('img', { src, ...size }),
     isAtTheSea ? createElement('img', { src, ...size, style: { transform: 'scaleY(-1)', opacity: 0.22 } }) : null,
   )

@@ -43,7 +43,7 @@ test('every column of an enquiry is named by the policy', () => {
   expect(unnamed.map(([name]) => name)).toEqual([])
 })
 
-const onServers = 'Website, Datenbank und hochgeladene Dateien liegen auf Servern dieses Unternehmens'
+const onServers = 'Dort liegen Website, Datenbank und Dateien'
 
 /** Every setting that names a place outside of the program, and what the policy says of that recipient. */
 const PLACES: Record<string, string | undefined> = {
@@ -52,7 +52,7 @@ const PLACES: Record<string, string | undefined> = {
   DATABASE_OWNER_URL: undefined,
   STORAGE_URL: onServers,
   SITE_URL: undefined,
-  SMTP_URL: 'Über dieses Unternehmen verschicken wir E-Mails',
+  SMTP_URL: 'E-Mail-Versand',
   SMTP_TOKEN_URL: undefined,
   IMAP_URL: 'Liest die Website das Postfach der Praxis',
   BACKUP_DIR: 'Sicherungskopien der Website',

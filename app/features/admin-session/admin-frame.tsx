@@ -41,7 +41,7 @@ export function AdminFrame({ email, display, places, children }: AdminFrameProps
           yes="Trotzdem abmelden"
           busy="Wird abgemeldet …"
           no="Zurück"
-          best="no"
+          loses
           onYes={leave}
           onClose={() => setIsAsked(false)}
         >

@@ -20,12 +20,12 @@ export function AdminHeader({ email, display, places, onSignOut }: AdminHeaderPr
   return (
     <header className="on-dark @container/frame">
       <div className="admin-bar flex min-h-(--admin-bar) flex-wrap items-center gap-x-4 bg-deep px-(--admin-edge) text-on-deep text-small">
-        <div className="@max-[24rem]/frame:hidden">
+        <div className="flex @max-[24rem]/frame:hidden">
           <Logo
             name={
               <>
                 <span className="@max-[64rem]/frame:hidden">{practice.name} · </span>
-                <span className="@min-[48rem]/frame:@max-[60rem]/frame:hidden">Verwaltung</span>
+                <span className="@min-[48rem]/frame:@max-[54rem]/frame:hidden">Verwaltung</span>
               </>
             }
           />

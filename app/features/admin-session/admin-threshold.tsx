@@ -34,7 +34,7 @@ export function AdminThreshold({ session, secondFactor, display }: AdminThreshol
         <>
           <h1 className="text-h2">{session.step === 'prove' ? 'Zweiter Faktor' : 'Zweiten Faktor einrichten'}</h1>
           {secondFactor}
-          <Button variant="ghost" size="small" className="justify-self-start" onClick={() => signOut()}>
+          <Button variant="link" className="justify-self-start" onClick={() => signOut()}>
             Abmelden
           </Button>
         </>

@@ -74,8 +74,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
           autoComplete="off"
         />
         <Button
-          variant="ghost"
-          size="small"
+          variant="link"
           onClick={() => void askForTemporaryPassword()}
           busy={busy === 'temporary' ? 'Wird angefordert …' : undefined}
         >

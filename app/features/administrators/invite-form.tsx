@@ -67,8 +67,8 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
         label="Was die Person darf"
         hint="Nur Termine: Die Person sieht Termine, Namen und Telefonnummern, bucht, verlegt und sagt ab. Nachrichten, Notizen, Dateien und Texte sieht sie nicht."
       >
-        <option value="admin">Alles, was Sie sehen und dürfen</option>
         <option value="appointments">Nur Termine</option>
+        <option value="admin">Alles, was Sie sehen und dürfen</option>
       </SelectField>
       <SubmitButton status={status} busy="Wird eingeladen …">
         Einladen

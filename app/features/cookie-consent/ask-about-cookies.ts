@@ -7,7 +7,7 @@ import {
   putOffQuestion,
 } from '../../lib/consent/consent.ts'
 import { reserveSpace } from './reserve-space.ts'
-import { forget, saveAnswer } from './save-answer.ts'
+import { saveAnswer } from './save-answer.ts'
 
 /**
  * Shows the question, which every page has (cookie-question.tsx), until it is answered or put off: here, in another tab, or on
@@ -35,8 +35,6 @@ export function askAboutCookies(): void {
     if (answer === 'later') putOff()
     else if (answer) saveAnswer(answer === 'everything' ? everything : nothingOptional)
   })
-  // Without a valid answer nothing optional may stay, for example after twelve months.
-  forget(nothingOptional)
 }
 
 const isSettled = () => Boolean(currentConsent()) || isQuestionPutOff()

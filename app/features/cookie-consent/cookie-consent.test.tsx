@@ -11,6 +11,7 @@ import {
   currentConsent,
   readConsent,
 } from '../../lib/consent/consent.ts'
+import { CookieSettingsButton } from '../../ui/buttons/cookie-settings-button.tsx'
 import { askAboutCookies } from './ask-about-cookies.ts'
 import { CookieQuestion } from './cookie-question.tsx'
 import { CookieSettings } from './cookie-settings.tsx'
@@ -174,6 +175,7 @@ function showPage() {
           Beratung vereinbaren
         </a>
       </main>
+      <CookieSettingsButton />
       <button type="button" data-wakes="CookieSettings">
         Am Seitenende
       </button>

@@ -73,7 +73,7 @@ function OpenSettings({ onClose }: { onClose(): void }) {
           id={id}
           ref={heading}
           tabIndex={-1}
-          className="font-sans text-small leading-[1.35] font-semibold tracking-normal outline-none"
+          className="font-sans text-small leading-[1.35] font-semibold tracking-normal"
         >
           Cookie-Einstellungen
         </h2>

@@ -35,13 +35,14 @@ export const allKinds = Object.keys(enquiryKinds) as EnquiryKind[]
 export const places: Record<Place, string> = {
   late: 'Überfällig',
   new: 'Neu',
-  unsent: 'Nicht verschickt',
+  undecided: 'E-Mail von anderer Adresse',
+  unsent: 'Nicht zugestellt',
   waiting: 'Warten auf Antwort',
   later: 'Später',
 }
 
 /** What is to be worked on today. */
-export const isDue = ({ place }: Pick<EnquiryRow, 'place'>) => place === 'late' || place === 'new' || place === 'unsent'
+export const isDue = ({ place }: Pick<EnquiryRow, 'place'>) => place && place !== 'waiting' && place !== 'later'
 
 /** The list of both kinds, or of one. */
 export const INBOX = '/admin'

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NewsletterAnswer } from '../../../rules/newsletter/newsletter-answer.ts'
 import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
@@ -13,6 +13,8 @@ import { confirm } from './newsletter-service.ts'
 const MISSING = 'Ungültiger Bestätigungslink. Der Token fehlt.'
 const UNKNOWN = 'Ein unbekannter Fehler ist aufgetreten.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+const STACK = 'grid gap-6'
 
 type Outcome = NewsletterAnswer & {
   /** The service gave no answer, so the link may still work. */
@@ -36,10 +38,10 @@ export function NewsletterConfirmation() {
 
   if (isAsking) {
     return (
-      <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+      <div role="status" className="grid gap-4">
         <Spinner size="3rem" />
-        <h1 className="text-large">Ihre Anmeldung wird bestätigt …</h1>
-        <p className="lead max-w-[36rem]">
+        <h2>Ihre Anmeldung wird bestätigt …</h2>
+        <p className="lead">
           {keepTogether('Wir prüfen den Link aus Ihrer E-Mail. ')}Das dauert meist nur einen Augenblick. Danach lesen
           Sie hier, ob die Anmeldung gilt, was Sie von uns bekommen und wie Sie sich wieder abmelden.
         </p>
@@ -53,14 +55,13 @@ export function NewsletterConfirmation() {
 
 function Question({ onPress }: { onPress: () => void }) {
   return (
-    <Frame className="border border-line">
-      <h1 className="text-h2">Newsletter-Anmeldung bestätigen</h1>
+    <section className={STACK}>
       <p className="lead">Mit diesem Knopf bestätigen Sie, dass Sie unseren Newsletter bekommen möchten.</p>
       <FormWithoutScript what="Diese Seite" />
       <Button onClick={onPress} className="needs-script justify-self-start">
         Anmeldung bestätigen
       </Button>
-    </Frame>
+    </section>
   )
 }
 
@@ -82,11 +83,11 @@ async function ask(token: string): Promise<Outcome> {
 function Confirmed({ message }: { message: string }) {
   const practice = usePractice()
   return (
-    <Frame className="border border-success">
+    <section className={STACK}>
       <Heading className="text-success">Newsletter-Anmeldung bestätigt!</Heading>
       <p className="lead">{message}</p>
       <div className="grid gap-3">
-        <h2 className="text-large">Das erhalten Sie</h2>
+        <h3>Das erhalten Sie</h3>
         <ul className="grid list-disc gap-2 pl-6">
           <li>neue Artikel und Ratgeber, mit Quellen</li>
           <li>Termine und Leistungen der Praxis</li>
@@ -103,13 +104,13 @@ function Confirmed({ message }: { message: string }) {
       <p className="text-small text-ink-muted">
         Sie möchten doch keine Post? <SiteLink href="/newsletter/unsubscribe">Vom Newsletter abmelden</SiteLink>
       </p>
-    </Frame>
+    </section>
   )
 }
 
 function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => void }) {
   return (
-    <Frame className="border-2 border-error">
+    <section className={STACK}>
       <Heading className="text-error">Bestätigung fehlgeschlagen</Heading>
       <p className="lead">{message}</p>
       {mayTryAgain ? (
@@ -118,7 +119,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
         </Button>
       ) : null}
       <div className="grid gap-3">
-        <h2 className="text-large">Woran das liegen kann</h2>
+        <h3>Woran das liegen kann</h3>
         <ul className="grid list-disc gap-2 pl-6">
           <li>Der Link ist abgelaufen: Er gilt {CONFIRMATION_LINK_HOURS}&nbsp;Stunden.</li>
           <li>{keepTogether('Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.')}</li>
@@ -131,14 +132,6 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
           Beratung anfragen
         </ButtonLink>
       </div>
-    </Frame>
-  )
-}
-
-function Frame({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <section className={`mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card bg-paper p-6 sm:p-12 ${className}`}>
-      {children}
     </section>
   )
 }
@@ -148,8 +141,8 @@ function Heading({ className, children }: { className: string; children: string 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={`text-h2 ${className}`}>
+    <h2 ref={heading} tabIndex={-1} className={className}>
       {children}
-    </h1>
+    </h2>
   )
 }

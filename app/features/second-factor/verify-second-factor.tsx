@@ -81,8 +81,7 @@ export function VerifySecondFactor({ auth, onDone }: VerifySecondFactorProps) {
         />
       ) : null}
       <Button
-        variant="ghost"
-        size="small"
+        variant="link"
         className="justify-self-start"
         onClick={() => setWay(way === 'factor' ? 'recovery' : 'factor')}
       >

@@ -13,7 +13,8 @@ const PUT_OFF_KEY = 'cookie-question'
 
 /**
  * Raise it when a purpose or a service is added, so that every visitor is asked again. A service also needs `storage-inventory.ts`, the cookie
- * page and its origin in the content security policy, and loads nothing before `currentConsent` allows its category.
+ * page and its origin in the content security policy, loads nothing before `currentConsent` allows its category, and what it stored goes with
+ * the consent.
  */
 export const CONSENT_VERSION = 1
 

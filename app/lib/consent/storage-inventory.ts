@@ -1,16 +1,15 @@
 import { CONSENT_MONTHS } from './consent.ts'
 
-export interface StoredItem {
+interface StoredItem {
   key: string
-  place: 'localStorage' | 'sessionStorage' | 'cookie'
-  /** Everything but `necessary` may be written only with consent (`lib/consent/`), and is removed when it is withdrawn. */
-  category: 'necessary' | 'functional' | 'analytics'
+  place: 'localStorage' | 'sessionStorage'
   purpose: string
   content: string
   lifetime: string
 }
 
-const items: readonly (Omit<StoredItem, 'category'> & Partial<StoredItem>)[] = [
+/** Everything that this site stores in a browser, all of it necessary. The cookie page prints it; a browser test compares it with what is stored. */
+export const storageInventory: readonly StoredItem[] = [
   {
     key: 'cookie-consent',
     place: 'localStorage',
@@ -91,6 +90,3 @@ const items: readonly (Omit<StoredItem, 'category'> & Partial<StoredItem>)[] = [
     lifetime: 'bis Sie den Tab schließen',
   },
 ]
-
-/** Everything that this site stores in a browser. The cookie page prints it; a browser test compares it with what is stored. */
-export const storageInventory: readonly StoredItem[] = items.map((item) => ({ category: 'necessary', ...item }))

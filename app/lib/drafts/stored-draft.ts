@@ -48,12 +48,18 @@ export function saveDraft(
   return seen === 0 ? counted(saved) : saved
 }
 
-/** What a draft is sent with. @param load reads the version of the server, which is asked for in a conflict */
-export function sendTo<Body>(api: DataApi, subject: string, load: () => Promise<Version<Body, SeenDraft>>) {
+/** What a draft is sent with. @param load reads the version of the server, which is asked for in a conflict @param onSaved gets what it has now */
+export function sendTo<Body>(
+  api: DataApi,
+  subject: string,
+  load: () => Promise<Version<Body, SeenDraft>>,
+  onSaved?: (draft: StoredDraft<Body>) => void,
+) {
   return async (body: Body, { version, change }: SeenDraft): Promise<Answer<Body, SeenDraft>> => {
     const saved = await saveDraft(api, subject, body, version, change)
     if (saved.state === 'gone') return { outcome: 'gone' }
     if (saved.state === 'conflict') return { outcome: 'conflict', theirs: await load() }
+    onSaved?.({ body, change: saved.change, author: null })
     return { outcome: 'saved', seen: { version, change: saved.change } }
   }
 }

@@ -138,9 +138,15 @@ function Person() {
   const people = peopleOf(practice)
   const isAlone = people.length === 1
   const { portrait } = photographs
+  const isNamed = isAlone && !portrait
+  const heading = (
+    <h2 id="person" className={isNamed ? 'eyebrow mb-3' : undefined}>
+      Wer Sie behandelt
+    </h2>
+  )
   return (
     <section
-      className={portrait ? 'portrait items-center gap-x-(--gutter) gap-y-8' : isAlone ? SIDE_BY_SIDE : undefined}
+      className={portrait ? 'portrait items-center gap-x-(--gutter) gap-y-8' : isNamed ? SIDE_BY_SIDE : undefined}
       aria-labelledby="person"
     >
       {portrait ? (
@@ -150,14 +156,15 @@ function Person() {
             {owner.name}, {owner.title}
           </figcaption>
         </figure>
-      ) : isAlone ? (
+      ) : isNamed ? (
         <div>
+          {heading}
           <p className="font-serif text-h1 leading-[1.08] font-[560] tracking-[-0.015em]">{owner.name}</p>
           <p className="mt-2 text-large text-ink-soft">{owner.title}</p>
         </div>
       ) : null}
       <div className="prose">
-        <h2 id="person">Wer Sie behandelt</h2>
+        {isNamed ? null : heading}
         <p>
           Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
           (verliehen: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}

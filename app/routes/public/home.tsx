@@ -108,10 +108,8 @@ export default function Home() {
               </p>
               <OpeningNow />
             </div>
-            <p className="hero-actions col-span-full flex flex-wrap items-center gap-x-6 gap-y-2 @max-[40rem]/page:justify-center">
-              <ButtonLink href="/beratung#anfrage" className="@max-[40rem]/page:w-full">
-                Beratung anfragen
-              </ButtonLink>
+            <p className="hero-actions col-span-full flex flex-wrap items-center gap-2 *:grow">
+              <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
               <ButtonLink href={maker?.href ?? '/mwo-digital'} variant="secondary" size="small">
                 MWO Digital entdecken
               </ButtonLink>

@@ -114,7 +114,7 @@ type GroupProps = Omit<ControlProps, 'value' | 'onChange'> & { children: ReactNo
 /** Several controls under one label. */
 function Group({ id, label, hint, errors, children }: GroupProps) {
   return (
-    <fieldset id={id} tabIndex={-1} className="grid gap-3 md:col-span-full">
+    <fieldset id={id} tabIndex={-1} className="col-span-full grid gap-3">
       <legend className="font-semibold">{label}</legend>
       {hint ? <p className="text-small text-ink-muted">{keepTogether(hint)}</p> : null}
       {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
@@ -195,8 +195,11 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
   return (
     <Group {...group}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other id
-        <fieldset key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other id
+          key={index}
+          className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2 has-[[type=time]]:grid-cols-2"
+        >
           <legend className="sr-only">{nameOf(index)}</legend>
           {kind.columns.map((column) => (
             <FieldControl
@@ -209,7 +212,7 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
               onChange={(next) => give(rows.with(index, { ...row, [column.name]: next }))}
             />
           ))}
-          <div className="flex flex-wrap gap-2 md:col-span-full">
+          <div className="col-span-full flex flex-wrap gap-x-4 gap-y-2">
             {(kind.movable ? [-1, 1] : [])
               .filter((step) => rows[index + step])
               .map((step) => (
@@ -223,7 +226,7 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
                   {nameOf(index)} nach {step < 0 ? 'oben' : 'unten'}
                 </Button>
               ))}
-            <Button variant="secondary" size="small" onClick={() => remove(index)}>
+            <Button variant="link" onClick={() => remove(index)}>
               {nameOf(index)} entfernen
             </Button>
           </div>

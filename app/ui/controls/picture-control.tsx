@@ -47,7 +47,7 @@ export function PictureControl({ id, label, hint, value, errors, onChange }: Con
           </Button>
         ) : null}
         {value ? (
-          <Button variant="ghost" size="small" aria-label={`Kein Foto zeigen: ${label}`} onClick={() => onChange(null)}>
+          <Button variant="link" aria-label={`Kein Foto zeigen: ${label}`} onClick={() => onChange(null)}>
             Kein Foto zeigen
           </Button>
         ) : null}

@@ -51,22 +51,12 @@ export function WordsControl({ id, label, hint, short, value, errors, onChange }
         <p className="text-small text-ink-muted wrap-anywhere">Besucher lesen: {fillIn(value, factValue)}</p>
       ) : null}
       {claim && !claim.rule.blocks && !error ? <p className="text-small wrap-anywhere">Hinweis: {claim.said}</p> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={`Angabe einfügen: ${label}`}
-          onClick={() => setIsChoosing(true)}
-        >
+      <div className="flex flex-wrap gap-x-4">
+        <Button variant="link" aria-label={`Angabe einfügen: ${label}`} onClick={() => setIsChoosing(true)}>
           Angabe einfügen
         </Button>
         {claim && giveReason ? (
-          <Button
-            variant="ghost"
-            size="small"
-            aria-label={`Ausnahme begründen: ${label}`}
-            onClick={() => giveReason(claim)}
-          >
+          <Button variant="link" aria-label={`Ausnahme begründen: ${label}`} onClick={() => giveReason(claim)}>
             Ausnahme begründen
           </Button>
         ) : null}

@@ -31,9 +31,8 @@ export function DeleteQuestion({
   return (
     <>
       <Button
-        variant="ghost"
-        size="small"
-        className="justify-self-start text-error"
+        variant="link"
+        className="bad justify-self-start"
         aria-label={buttonName}
         onClick={() => setStep('first')}
       >
@@ -45,6 +44,7 @@ export function DeleteQuestion({
           title={title}
           yes={isLast ? 'Endgültig löschen' : 'Weiter'}
           busy="Wird gelöscht …"
+          loses
           onYes={isLast ? remove : async () => setStep('last')}
           onClose={() => setStep(undefined)}
         >

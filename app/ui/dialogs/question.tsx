@@ -14,7 +14,9 @@ interface QuestionProps {
   yes: string
   busy: string
   no?: string
-  /** The button that stands out. */
+  /** What is said yes to is red. */
+  loses?: boolean
+  /** The button that stands out: where something is lost, what keeps it. */
   best?: 'yes' | 'no'
   /** Below the buttons, for what may be long. */
   details?: ReactNode
@@ -25,7 +27,19 @@ interface QuestionProps {
 
 /** Asks once, for what can be taken back. Stays open until the caller closes it; a failure is said in it. */
 export function Question(props: QuestionProps) {
-  const { title, facts, children, yes, busy, no = 'Abbrechen', best = 'yes', details, onYes, onClose } = props
+  const {
+    title,
+    facts,
+    children,
+    yes,
+    busy,
+    no = 'Abbrechen',
+    loses,
+    best = loses ? 'no' : 'yes',
+    details,
+    onYes,
+    onClose,
+  } = props
   const back = useRef<HTMLButtonElement>(null)
   // The first key that is pressed does nothing.
   useEffect(() => back.current?.focus(), [])
@@ -49,6 +63,7 @@ export function Question(props: QuestionProps) {
         <div className="flex flex-wrap gap-3">
           <Button
             variant={best === 'yes' ? 'primary' : 'secondary'}
+            className={loses ? 'bad' : undefined}
             onClick={() => void agree()}
             busy={isBusy ? busy : undefined}
           >

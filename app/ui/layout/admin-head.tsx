@@ -52,7 +52,7 @@ export function AdminHead({ title, isQuiet, sub, tabs, back, action, children }:
         </SiteLink>
       ) : null}
       {title && !isNamed ? (
-        <div>
+        <div className="py-1">
           <h1 className={isQuiet ? 'sr-only' : 'text-large leading-[1.15] tracking-[-0.01em]'}>{title}</h1>
           {sub ? <p className="text-caption leading-tight text-ink-muted">{sub}</p> : null}
         </div>

@@ -1,9 +1,12 @@
 import { keepTogether } from './keep-together.tsx'
 
+/** Four, or two and two. */
+const IN_FOURS = '[--column:max(17rem,min(40%,(75rem-100%)*999))]'
+
 /** Open text under lines, side by side where there is room. */
 export function RuledColumns({ items }: { items: readonly { title: string; note?: string; text: string }[] }) {
   return (
-    <ul className="ruled-columns">
+    <ul className={items.length === 4 ? `ruled-columns ${IN_FOURS}` : 'ruled-columns'}>
       {items.map(({ title, note, text }) => (
         <li key={title} className="ruled">
           <h3>{title}</h3>

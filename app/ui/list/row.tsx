@@ -38,7 +38,7 @@ export function Row({ name, text, state, when, mark, isOpen, onOpen, children, m
         {when ? <span>{when}</span> : null}
         {/* One line high, with presses as large as a finger that reach over it. */}
         {children ? (
-          <div className="row-actions flex h-[1lh] items-center justify-end gap-x-3 text-small whitespace-nowrap *:content-center">
+          <div className="row-actions relative flex h-[1lh] items-center justify-end gap-x-3 text-small whitespace-nowrap *:content-center">
             {children}
           </div>
         ) : null}

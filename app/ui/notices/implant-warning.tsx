@@ -1,8 +1,8 @@
-import { implantWarning } from '../../../content/first-contacts.ts'
+import { implantWarningParts } from '../../../content/first-contacts.ts'
 
-/** Before a first visit and beside every description of a device. What to do stands out. */
+/** Before a first visit and beside every description of a device. */
 export function ImplantWarning() {
-  const [before, call, after] = implantWarning.split(/(rufen Sie uns bitte an, bevor Sie kommen)/)
+  const [before, call, after] = implantWarningParts
   return (
     <p className="warning">
       {before}

@@ -11,8 +11,11 @@ interface NoticeProps extends ComponentProps<'div'> {
 export function Notice({ tone, actions, children, ...div }: NoticeProps) {
   return (
     <div {...div} className="notice" data-tone={tone}>
-      {children}
-      {actions ? <div className="flex flex-wrap items-center gap-x-4 gap-y-1">{actions}</div> : null}
+      {/* Beside one line; below what is longer. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="grid flex-[1_1_24rem] gap-2">{children}</div>
+        {actions}
+      </div>
     </div>
   )
 }

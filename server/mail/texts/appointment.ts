@@ -9,7 +9,7 @@ import {
   priceOf,
 } from '../../../content/appointment-types.ts'
 import { reservedOnly } from '../../../content/cancelling.ts'
-import { implantWarning, visitLabel } from '../../../content/first-contacts.ts'
+import { implantWarningParts, visitLabel } from '../../../content/first-contacts.ts'
 import { APPOINTMENT_TYPES } from '../../../rules/enquiries/appointments.ts'
 import { dayAndTime, formatTimeSpan } from '../../../rules/format/format-time-span.ts'
 import { normalizeAddress } from '../../../rules/input/email-address.ts'
@@ -114,18 +114,22 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     ? `Bitte entschuldigen Sie. Für einen anderen Termin antworten Sie auf diese E-Mail oder rufen Sie uns an: ${phone.display}.`
     : 'Wenn Sie einen anderen Termin möchten, antworten Sie einfach auf diese E-Mail.'
   const visit: MailPart[] = [
+    {
+      label: can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
+      link: appointmentLink(siteUrl, id, secretKey),
+      isAction: true,
+    },
     nameAndLength({ ...change, minutes }, practice),
     placeOf(change, practice),
     priceOf({ ...change, minutes }, practice),
     reservedOnly(practice, change),
     ...(isOnPhone(change, practice)
       ? []
-      : [implantWarning, bringAlong(change), { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` }]),
-    {
-      label: can_move ? 'Termin ansehen, verlegen oder absagen' : 'Termin ansehen oder absagen',
-      link: appointmentLink(siteUrl, id, secretKey),
-      isAction: true,
-    },
+      : [
+          { warning: implantWarningParts },
+          bringAlong(change),
+          { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` },
+        ]),
     ...(event === 'reminded' ? [] : [inTheCalendar]),
     `Fragen? Telefon ${phone.display}, E-Mail ${email}`,
   ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nextClosure, substituteOf } from '../../../content/closed-days.ts'
-import { implantWarning } from '../../../content/first-contacts.ts'
+import { implantWarningParts } from '../../../content/first-contacts.ts'
 import { delayingClosure, promiseAt } from '../../../content/reply-promise.ts'
 import { closedWhen } from '../../../rules/format/facts-in-words.ts'
 import { mail } from '../mail.ts'
@@ -44,7 +44,7 @@ export const enquiryReceipt = mail({
         'Guten Tag,',
         `Ihre Anfrage ist bei uns eingegangen. Ihre Vorgangsnummer ist ${reference}. ${promise}`,
         `Möchten Sie etwas ergänzen oder die Anfrage zurücknehmen, rufen Sie uns an (${facts.practice.phone.display}) oder antworten Sie auf diese E-Mail. Bitte schreiben Sie dabei keine Angaben zu Ihrer Gesundheit: Eine E-Mail ist nicht durchgehend verschlüsselt.`,
-        implantWarning,
+        { warning: implantWarningParts },
         'Haben Sie uns nicht geschrieben, hat jemand Ihre Adresse eingetragen. Sagen Sie uns dann bitte Bescheid, wir löschen die Anfrage.',
       ],
     }

@@ -2,7 +2,7 @@ import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { providerOf, registrationOf, titlesOf } from '../../../content/people.ts'
 import { escapeHtml } from '../../../rules/format/escape-html.ts'
 import { withNbsp } from '../../../rules/format/with-nbsp.ts'
-import { button, LINK, mailDocument, paragraph, quote, slip } from '../mail-layout.ts'
+import { button, LINK, mailDocument, paragraph, quote, slip, warning } from '../mail-layout.ts'
 
 type Practice = Facts['practice']
 
@@ -25,13 +25,14 @@ export interface RenderedMail {
 
 /**
  * A paragraph with its line breaks; a link on a line of its own, a button where it is what the mail asks for; days with their times; what
- * somebody else wrote.
+ * somebody else wrote; a warning, whose every second part stands out.
  */
 export type MailPart =
   | string
   | { link: string; label: string; isAction?: true }
   | { times: { day: string; time: string }[] }
   | { quoted: string }
+  | { warning: readonly string[] }
 
 /** Renders both parts with the same words. */
 export function renderMailText(
@@ -72,13 +73,18 @@ function asText(part: MailPart): string {
   if (typeof part === 'string') return part
   if ('link' in part) return `${part.label}:\n${part.link}`
   if ('times' in part) return part.times.map(({ day, time }) => `${day}, ${time}`).join('\n')
-  return part.quoted.replace(/^/gm, '> ')
+  return 'warning' in part ? part.warning.join('') : part.quoted.replace(/^/gm, '> ')
 }
 
 function asHtml(part: MailPart, inHtml: (text: string) => string): string {
   if (typeof part === 'string') return paragraph(inHtml(part))
   if ('times' in part) return slip(part.times)
   if ('quoted' in part) return quote(inHtml(part.quoted))
+  if ('warning' in part) {
+    return warning(
+      part.warning.map((words, index) => (index % 2 ? `<strong>${inHtml(words)}</strong>` : inHtml(words))).join(''),
+    )
+  }
   if (part.isAction) return button(part.link, part.label)
   return paragraph(`<a href="${escapeHtml(part.link)}" style="${LINK}">${escapeHtml(part.label)}</a>`)
 }

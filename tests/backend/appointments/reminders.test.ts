@@ -173,6 +173,13 @@ describeOnEngine('reminders on %s', (engine) => {
     await run(`update private.mail_outbox set sent_at = null, content = '${JSON.stringify(mail?.content)}'`)
     await sent()
     expect(await remindedAt(id)).not.toBeNull()
+    expect(await run(`select private.note_bounce(array['${mail?.id}']::uuid[], '550', true) as back`)).toEqual([
+      { back: true },
+    ])
+    expect(await remindedAt(id), 'it came back').toBeNull()
+    await run(`update private.mail_outbox set gave_up_at = null, content = '${JSON.stringify(mail?.content)}'`)
+    await sent()
+    expect(await remindedAt(id)).not.toBeNull()
     await change(id, 1, new Date(Date.now() + 72 * HOURS).toISOString())
     expect(await remindedAt(id), 'of the new time nobody was').toBeNull()
   })

@@ -94,6 +94,20 @@ describeOnEngine('promise and truth on %s', (engine) => {
     expect(await times()).toMatchObject({ answered: 0, in_time: 0, overdue: 1 })
   })
 
+  test('what was answered stays answered when the person writes back, which begins another promise', async () => {
+    const id = await arrived(30)
+    await setStatus(id, 'contacted', 20)
+    await run(`
+      select private.keep_incoming_mail(e.id, repeat('a', 64), false, now(), e.email, 'Re: Ihre Anfrage', 'Ja, gern.', '', '[]')
+      from public.mwo_form_entries e where e.id = '${id}'
+    `)
+    expect(await times()).toMatchObject({ answered: 1, in_time: 1, waiting: 1, overdue: 0 })
+    expect((await times()).median_hours).toBeCloseTo(10, 2)
+
+    await setStatus(id, 'contacted')
+    expect(await times()).toMatchObject({ answered: 2, in_time: 2, waiting: 0 })
+  })
+
   test('an answered enquiry that is set back to new counts as unanswered', async () => {
     const id = await arrived(40)
     await setStatus(id, 'contacted', 38)

@@ -78,8 +78,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toMatchObject([{ text: 'Ja.', known: true }])
   })
 
-  test('a reply from another address changes nothing until it is accepted, and what is dismissed does not come again', async () => {
+  test('a reply from another address is to be decided, changes nothing until it is accepted, and what is dismissed does not come again', async () => {
     const { id, mail } = await answered()
+    const placeOf = async () => {
+      const page = await call('enquiry_page', { _ids: [id], _order: 'waiting', _promised_hours: 24 })
+      return page.rows.map(({ place, reply }: Record<string, unknown>) => [place, reply])
+    }
+    const newest = async () =>
+      (await call('count_enquiry_kinds')).find(({ kind }: { kind: string }) => kind === 'consultation').newest
+    const before = await newest()
     const [mine, other] = [
       reply(mail, 'Ich bin der Mann.', 'mann@example.com'),
       reply(mail, 'Werbung', 'x@example.com'),
@@ -87,11 +94,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     await take(mine)
     await take(other)
     expect(await read(id)).toMatchObject({ status: 'contacted' })
+    expect(await placeOf()).toEqual([['undecided', expect.any(String)]])
+    expect(await newest(), 'the list says that something came').not.toBe(before)
     const replies = await repliesOf(id)
     expect(replies).toMatchObject([{ known: false, accepted_at: null }, { text: 'Werbung' }])
 
     const press = async (name: string, at: number) => call(name, { _id: replies[at].id })
     expect([await press('dismiss_reply', 1), await press('accept_reply', 1)]).toEqual([true, false])
+    await run(`update public.consultation_requests set status = 'completed', follow_up_on = null where id = '${id}'`)
+    expect(await placeOf(), 'closed already').toEqual([['undecided', 'Ich bin der Mann.']])
     expect([await press('accept_reply', 0), await press('dismiss_reply', 0)]).toEqual([true, false])
     await take(other)
 
@@ -104,11 +115,15 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     expect(await repliesOf(id)).toEqual([])
   })
 
-  test('an automatic answer is noted and changes nothing', async () => {
+  test('an automatic answer is noted and changes nothing, unless it is said to be one', async () => {
     const { id, email, mail } = await answered()
     expect(await take(reply(mail, 'Bin im Urlaub.', email, 'Auto-Submitted: auto-replied'))).toBe('taken')
-    expect(await repliesOf(id)).toMatchObject([{ automatic: true, known: true, accepted_at: null }])
+    const [kept] = await repliesOf(id)
+    expect(kept).toMatchObject({ automatic: true, known: true, accepted_at: null })
     expect(await read(id)).toMatchObject({ status: 'contacted', follow_up_on: expect.any(String) })
+    // The marks of machines stand in mails of people, too.
+    expect(await call('accept_reply', { _id: kept.id })).toBe(true)
+    expect(await read(id)).toMatchObject({ status: 'new' })
   })
 
   // jbostoen/itop-jb-mail-to-ticket-automation-v2 96
@@ -204,6 +219,22 @@ describeOnEngine('mails that come back, on %s', (engine) => {
     }
     const files = (await repliesOf(id)).flatMap((kept: { files: { state: string }[] }) => kept.files)
     expect(files.map(({ state }: { state: string }) => state)).toEqual([...Array(39).fill('kept'), 'number'])
+  })
+
+  test('what comes while an enquiry lies in the trash joins it once it is back, as the mailbox is read again', async () => {
+    const { id, email, mail } = await answered()
+    const source = reply(mail, 'Jeden Montag.', email)
+    await run(`insert into private.settings (key, value) values ('incoming_mail', '{"uid": 5, "validity": "9"}')`)
+    await call('throw_away_enquiry', { _entry_id: id })
+    expect(await take(source)).toBe('left')
+
+    const [line] = await run<{ id: number }>(`select id::integer from private.trash where subject_id = '${id}'`)
+    expect(await call('bring_back', { _id: line?.id })).toBe(true)
+    const [state] = await run(`select value from private.settings where key = 'incoming_mail'`)
+    expect(state?.value, 'a number of no mailbox').toEqual({ uid: 5, validity: '' })
+    expect(await take(source)).toBe('taken')
+    expect(await repliesOf(id)).toMatchObject([{ text: 'Jeden Montag.' }])
+    await run(`delete from private.settings where key = 'incoming_mail'`)
   })
 
   test('everything else is left alone: strangers, our own mails, an enquiry that is gone, more than fifty a day', async () => {

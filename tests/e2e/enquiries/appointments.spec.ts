@@ -23,6 +23,13 @@ test('three times are offered; one is chosen, moved and cancelled', async ({ pag
   const { entry, answer } = await beginAnswer(page, name, 'Wirkt besorgt')
   await answer.getByLabel('Vorlage', { exact: true }).selectOption('Neue Vorlage')
   await expect(answer.getByLabel(/^Ihre Antwort/)).toHaveValue(new RegExp(`^Hallo Max ${name}, unter \\d`))
+  // A narrow window has another form for it.
+  await expect(answer.getByText('Alles ist gesichert.')).toBeVisible()
+  for (const width of [700, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('dialog')).toHaveCount(width === 700 ? 1 : 0)
+    await expect(page.getByLabel(/^Ihre Antwort/)).toHaveValue(/^Hallo Max/)
+  }
   await entry.getByRole('button', { name: 'Antwort senden' }).click()
   const takeBack = entry.getByRole('button', { name: 'Zurücknehmen' })
   await expect(takeBack).toBeFocused()

@@ -19,7 +19,7 @@ test('what the recipient answers comes back to the enquiry, and a mail that boun
   await page.getByRole('button', { name: 'Antwort senden' }).click()
   const thread = entry.getByRole('list', { name: 'Unterhaltung' }).getByRole('listitem')
   await expect(thread.first()).toContainText('hat niemanden erreicht')
-  await expect(row).toContainText('nicht verschickt')
+  await expect(row).toContainText('nicht zugestellt')
 
   await comesBack(visitor, app, email, 'Antworten', 'Am 4. Mai leider nicht.')
 

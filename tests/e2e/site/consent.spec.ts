@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { storageInventory } from '../../../app/lib/consent/storage-inventory.ts'
 import { addEntries, caughtMail } from '../../support/browser/admin-data.ts'
 import { addToFirstParagraph, openText } from '../../support/browser/content-admin.ts'
-import { addressOf, scriptsOfPage } from '../../support/browser/page-scripts.ts'
+import { scriptsOfPage } from '../../support/browser/page-scripts.ts'
 import { ADMINISTRATOR, expect, signIn, test, visit } from '../../support/browser/test.ts'
 import { discardDrafts } from '../../support/content/discard-work.ts'
 import { administratorOf } from '../../support/content/publish-facts.ts'
@@ -90,10 +90,9 @@ test('the list on the cookie page is complete and holds nothing that is never st
 
 test('the question is answered where no other script arrives', async ({ page }) => {
   const plain = await scriptsOfPage('/legal/cookies')
-  const forget = await addressOf('app/features/cookie-consent/forget-optional.ts')
   await page.route('**/assets/*.js', (route) => {
     const { pathname } = new URL(route.request().url())
-    return pathname === forget || plain.has(pathname.slice(1)) ? route.continue() : route.abort()
+    return plain.has(pathname.slice(1)) ? route.continue() : route.abort()
   })
   for (const path of ['/beratung', '/admin']) {
     await page.goto(path)

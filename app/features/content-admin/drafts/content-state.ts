@@ -51,6 +51,16 @@ export async function publishDrafts(api: DataApi, drafts: ByDocument, note: stri
   await unlessConflict(rpcOf(api).publish_content({ drafts, note, releases_site: releases }))
 }
 
+/** The server's refusals are sentences for operators; other errors read as `otherwise`. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const isSentence =
+    error instanceof Refusal ||
+    code?.startsWith('content_') ||
+    ['reauthentication_needed', 'too_many_requests'].includes(code ?? '')
+  return isSentence && message ? message : otherwise
+}
+
 /**
  * Nothing is saved before the API says that publishing is allowed.
  * @param read drafts that are published with it, by document, the change that was shown @throws ContentConflict

@@ -75,7 +75,7 @@ export function IssueDesk({ api, sending, drafts, open, onChanged, children }: I
                 </p>
                 <NoMailServer what="Eine Ausgabe wartet, bis einer eingestellt ist." />
               </div>
-              <aside aria-label="Tempo" className="side">
+              <aside aria-label="Tempo" className="beside side">
                 <PaceForm api={api} pace={sending.pace} onSaved={onChanged} />
               </aside>
             </>

@@ -75,7 +75,7 @@ export function IssuePreparation({ api, post, document, draft, sending, onChange
         <IssueLetter {...shown} />
       </div>
       {preview ? (
-        <aside aria-label="Versand" className="side">
+        <aside aria-label="Versand" className="beside side">
           {plannedFor ? (
             <Notice>
               Geplant war der {formatMinute(plannedFor)}

@@ -5,7 +5,6 @@ import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
 import { SECONDS_TO_STOP } from '../../../../rules/newsletter/seconds-to-stop.ts'
 import type { Post } from '../../../lib/ask-server.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,6 +14,7 @@ import { LineRow } from '../../../ui/list/line-row.tsx'
 import { NoMailServer } from '../../../ui/notices/no-mail-server.tsx'
 import { Notice } from '../../../ui/notices/notice.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
+import { sentenceOf } from '../drafts/content-state.ts'
 import { Countdown } from './countdown.tsx'
 import { IssueLetter, useIssuePreview } from './issue-letter.tsx'
 import { type Control, controlIssue, decideUncertain, issueTextAddress } from './issue-source.ts'
@@ -77,7 +77,7 @@ export function IssueProgress({ api, post, issue, problems, onChanged }: IssuePr
     </div>
   )
   const side = (
-    <aside key="side" aria-label="Versand" className="side">
+    <aside key="side" aria-label="Versand" className="beside side">
       <p role="status">
         <strong>{stateOf(issue)}</strong>
         {issue.begun_at

@@ -165,7 +165,7 @@ function RowsThatMayBeRight({
             <div>{shownFact(field, [row])}</div>
             {isConfirmed ? 'Bestätigt: So ist es richtig.' : null}
             <Button
-              variant={isConfirmed ? 'ghost' : 'secondary'}
+              variant={isConfirmed ? 'link' : 'secondary'}
               size="small"
               onClick={() => (isConfirmed ? onTakeBack(name) : onConfirm([name]))}
             >

@@ -3,13 +3,12 @@ import { type HeaderDraft, kindNames, type TextDocument, textPath } from '../../
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { saveDraft } from '../../../lib/drafts/stored-draft.ts'
-import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
 import { useTask } from '../../../lib/use-task.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { unlessConflict } from '../drafts/content-state.ts'
+import { sentenceOf, unlessConflict } from '../drafts/content-state.ts'
 import { readToday, type UnreadTexts } from './text-source.ts'
 
 /** Every shipped text that nobody read yet, word for word one after the other; one press at the end says that they were read. */

@@ -71,9 +71,9 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
             : day && formatLongDate(day)
       }
       mark={states.some(isNew) ? 'new' : undefined}
-      state={marked.map((state) => (
+      state={marked.map((state, index) => (
         <span key={state} className="status" data-status={isNew(state) ? 'new' : ''}>
-          {marks[state]}{' '}
+          {`${index > 0 ? '· ' : ''}${marks[state]} `}
         </span>
       ))}
       onOpen={() => void navigate(address)}

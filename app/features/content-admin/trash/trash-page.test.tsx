@@ -14,7 +14,7 @@ test.each<[string, () => Promise<boolean>, RegExp]>([
   ['stays where the server is away', () => Promise.reject(new TypeError('Failed to fetch')), /^Das hat nicht geklappt/],
 ])('what was thrown away %s', async (_what, takeBack, sentence) => {
   const onChanged = vi.fn<() => void>()
-  const item = { id: 1, label: 'Entwurf', deletedAt: '2026-11-24T10:00:00Z', href: '/admin/texte' }
+  const item = { id: 1, label: 'Entwurf', goneAt: Date.parse('2026-12-01T10:00:00Z'), href: '/admin/texte' }
   renderOnSite(<TrashPage items={[item]} bringBack={takeBack} onChanged={onChanged} />)
   fireEvent.click(screen.getByRole('button', { name: 'Zurückholen: Entwurf' }))
 
@@ -29,5 +29,6 @@ test.each([
   const { api } = dataApiThat({
     'rpc/list_trash': () => [{ id: 1, kind: 'row', name, title: null, deleted_at: '2026-11-24T10:00:00Z' }],
   })
-  expect(await loadTrash(api)).toMatchObject([{ label }])
+  const [item] = await loadTrash(api)
+  expect(item).toMatchObject({ label, goneAt: Date.parse('2026-12-01T10:00:00Z') })
 })

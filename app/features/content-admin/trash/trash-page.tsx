@@ -1,5 +1,6 @@
 import { kindNames, textName } from '../../../../content/texts/text-document.ts'
 import { formatShortMoment } from '../../../../rules/format/format-moment.ts'
+import { TRASH_DAYS } from '../../../../rules/operation/retention-periods.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../../lib/data-api.ts'
 import { Refusal } from '../../../lib/forms/refusal.ts'
 import { sentenceOf } from '../../../lib/forms/sentence-of.ts'
@@ -44,7 +45,7 @@ export function TrashPage({ items, bringBack, onChanged }: TrashPageProps) {
       {items.length === 0 ? <Empty>Der Papierkorb ist leer.</Empty> : null}
       <ul className="list-rows" aria-label="Papierkorb">
         {items.map((item) => (
-          <Row key={item.id} name={item.label} when={formatShortMoment(item.deletedAt)}>
+          <Row key={item.id} name={item.label} when={`bis ${formatShortMoment(item.goneAt)}`}>
             <SiteLink href={item.href} className="row-action">
               Wo es hingehört
             </SiteLink>
@@ -68,7 +69,7 @@ type TrashItem = Awaited<ReturnType<typeof loadTrash>>[number]
 export async function loadTrash(api: DataApi) {
   return (await rpcOf(api).list_trash()).map((line) => ({
     id: line.id,
-    deletedAt: line.deleted_at,
+    goneAt: Date.parse(line.deleted_at) + TRASH_DAYS * 86_400_000,
     ...placeOf(line),
   }))
 }

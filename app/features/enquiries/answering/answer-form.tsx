@@ -42,6 +42,7 @@ type Problems = Partial<
 type Refused = Record<Exclude<AnswerOutcome, 'kept' | 'document gone'>, string>
 const DOCUMENT_GONE =
   'Ein Dokument, das Sie beilegen wollten, ist inzwischen gelöscht. Ihre Antwort wurde nicht verschickt. Laden Sie die Seite neu: Ihr Text ist gespeichert.'
+const FAILED = 'Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.'
 const MEANWHILE = 'Inzwischen ist in der Unterhaltung etwas dazugekommen.'
 const NOT_YOU = 'Waren Sie das nicht, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.'
 
@@ -67,6 +68,7 @@ interface AnswerFormProps {
   onLeave(): Promise<void>
   enquiry: Enquiry
   draft: Answers['draft']
+  onSaved(draft: Answers['draft']): void
   /** Of the person, oldest first. */
   replies: readonly Reply[]
   templates: readonly AnswerTemplate[]
@@ -84,6 +86,7 @@ export function AnswerForm({
   replies,
   templates,
   documents,
+  onSaved,
   onLeave,
   onKept,
   onOvertaken,
@@ -92,7 +95,7 @@ export function AnswerForm({
   const draft = useDraft<AnswerDraft, SeenDraft>({
     name: subject,
     base: versionOf(found, {}),
-    send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {})),
+    send: sendTo(api, subject, async () => versionOf(await loadDraft<AnswerDraft>(api, subject), {}), onSaved),
   })
   /** What was said when the writing began; what came since is answered by a second press only. */
   const [seen, setSeen] = useState<{ at: string | null } | undefined>({ at: lastSaid(enquiry, replies) })
@@ -155,7 +158,7 @@ export function AnswerForm({
     if (what === 'mail' && !mail.times && !isWithoutTimes && announcesTimes(mail.body)) return setAsks('times')
     setBusy(true)
     try {
-      if (!isOnServer(draft.view().state) && !(await draft.save())) return
+      if (!isOnServer(draft.view().state) && !(await draft.save())) return setProblem(FAILED)
       const key = JSON.stringify(what === 'mail' ? mail : note)
       if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
       const { id } = tried.current
@@ -172,7 +175,7 @@ export function AnswerForm({
         onOvertaken()
       }
     } catch {
-      setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
+      setProblem(FAILED)
     } finally {
       setBusy(false)
     }
@@ -190,6 +193,11 @@ export function AnswerForm({
       onSubmit={(event) => {
         event.preventDefault()
         void keep()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy || asks) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
       }}
     >
       <TwoVersions draft={draft}>
@@ -286,10 +294,11 @@ export function AnswerForm({
         </>
       )}
       <FormRefusal text={problem} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-dune bg-paper py-2 in-[.entry]:sticky in-[.entry]:border-t">
         <Button
           type="submit"
           size="small"
+          aria-keyshortcuts="Control+Enter"
           busy={busy ? (what === 'mail' ? 'Wird gesendet …' : 'Wird gespeichert …') : undefined}
         >
           {what === 'mail' ? 'Antwort senden' : isElsewhere ? 'Notiz festhalten' : 'Anruf festhalten'}

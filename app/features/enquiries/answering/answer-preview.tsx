@@ -47,9 +47,12 @@ export function AnswerPreview({
                 <li key={at.getTime()}>{formatTimeSpan(at, endOf(at, times.minutes))}</li>
               ))}
             </ul>
-            <p>
-              {nameAndLength(times, practice)}. {placeOf({ ...times, phone: enquiry.phone }, practice)}{' '}
-              {priceOf(times, practice)}
+            <p className="whitespace-pre-line">
+              {[
+                nameAndLength(times, practice),
+                placeOf({ ...times, phone: enquiry.phone }, practice),
+                priceOf(times, practice),
+              ].join('\n')}
             </p>
             <p className="text-small text-ink-muted">
               {keepTogether('Die Person wählt eine der Zeiten über einen Link in der E-Mail. ')}Danach bekommen Sie

@@ -187,6 +187,8 @@ test('an answer that could not be saved stays open, where it says so, until it i
   await press('Später weiter')
   expect(document.body.textContent).toContain('Noch nicht gesichert')
   expect(text().value).toContain('gern sehen wir uns')
+  await send()
+  expect(await screen.findByText(/^Das hat nicht geklappt\. Ihr Text ist noch da/)).toBeTruthy()
 
   server.isOffline = false
   await press('Später weiter')
@@ -194,6 +196,15 @@ test('an answer that could not be saved stays open, where it says so, until it i
   expect(server.draft?.body.text).toContain('gern sehen wir uns')
   await press('Antworten')
   expect(text().value, 'begun again it is as it was saved').toContain('gern sehen wir uns')
+})
+
+test('Control and Enter send from within the text, once', async () => {
+  const { sent } = await show()
+  write('Guten Tag,\n\nim Mai gern.')
+  text().focus()
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+  await screen.findByRole('button', { name: 'Zurücknehmen' })
+  expect(sent('rpc/send_answer')).toHaveLength(1)
 })
 
 test('a red line above the button says that no mail server is set', async () => {

@@ -58,8 +58,8 @@ export function Documents({ api, post, stored }: DocumentsProps) {
   }
 
   return (
-    <section aria-labelledby="dokumente" className="grid gap-3">
-      <h2 id="dokumente">Dokumente</h2>
+    <section aria-label="Dokumente" className="grid gap-3">
+      <h2 className="text-large">Dokumente</h2>
       <p className="text-ink-muted">
         PDF-Dateien, die Sie einer Antwort mit einem Haken beilegen: Wegbeschreibung, Einwilligung, Preisliste.
       </p>

@@ -13,7 +13,7 @@ export const personFacts: Readonly<Record<string, { label: string; example: stri
     'person.greeting': {
       label: 'Anrede mit Namen',
       example: 'Guten Tag Max Mustermann',
-      value: (entry) => ['Guten Tag', personOf(entry)].filter(Boolean).join(' '),
+      value: (entry) => (entry.first_name ? `Guten Tag ${personOf(entry)}`.trim() : 'Guten Tag'),
     },
     'person.name': { label: 'Name der Person', example: 'Max Mustermann', value: personOf },
     'enquiry.reference': { label: 'Vorgangsnummer', example: 'ABCDEF12', value: referenceOf },

@@ -120,6 +120,8 @@ export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWr
     form: {
       key: begun,
       draft: shown.draft,
+      // A wider window has another form.
+      onSaved: (draft: Answers['draft']) => setShown((before) => ({ ...before, draft })),
       replies: shown.replies,
       async onLeave() {
         // The draft that was found is older by now.

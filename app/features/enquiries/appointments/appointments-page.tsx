@@ -1,16 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { nameAndLength, placeInShort } from '../../../../content/appointment-types.ts'
 import type { BusyTime, ComingAppointment, HeldTime } from '../../../../database/json-results.ts'
-import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
-import { formatClockSpan } from '../../../../rules/format/format-time-span.ts'
+import { formatTimeSpan } from '../../../../rules/format/format-time-span.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { usePractice } from '../../../lib/site-context.tsx'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { QuestionFacts } from '../../../ui/dialogs/question.tsx'
 import { AdminHead } from '../../../ui/layout/admin-head.tsx'
-import { Notice } from '../../../ui/notices/notice.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
+import { LineRow } from '../../../ui/list/line-row.tsx'
 import { enquiryKinds } from '../enquiry.ts'
 import { PhoneNumber } from '../entry/enquiry-facts.tsx'
 import { TakeBack, type Waiting } from '../take-back.tsx'
@@ -18,7 +18,7 @@ import { atThisMoment } from './at-this-moment.ts'
 import { BookForm } from './book-form.tsx'
 import { appointmentOf, ChangeQuestion, timeOf } from './change-question.tsx'
 import { ComingList } from './coming-list.tsx'
-import { dayInWords } from './day-in-words.ts'
+import { inClosuresInWords } from './day-lines.tsx'
 import { OfferTime } from './offer-time.tsx'
 import { Week } from './week.tsx'
 
@@ -65,20 +65,37 @@ export function AppointmentsPage({
   return (
     <>
       <AdminHead
+        title="Termine"
         action={
           <Button size="small" onClick={() => setAsked({ what: 'book' })}>
             Neuer Termin
           </Button>
         }
       />
-      <h2 className="sr-only">Termine</h2>
       <div className="page">
         <div>
           <div className="grid gap-3 has-[.notice]:pb-3">
             <TakeBack api={api} waiting={waiting} onTaken={onChanged} onOver={() => setWaiting(undefined)} />
-            {inClosures.map((one) => (
-              <Clash key={`${one.id} ${one.starts_at}`} one={one} opensEntries={opensEntries} onAsk={setAsked} />
-            ))}
+            {inClosures.length > 0 ? (
+              <Fold
+                className="text-error"
+                open={inClosures.length === 1 || undefined}
+                summary={inClosuresInWords(inClosures)}
+              >
+                <ul className="lines">
+                  {inClosures.map((one) => (
+                    <LineRow
+                      key={`${one.id} ${one.starts_at}`}
+                      small={formatTimeSpan(new Date(one.starts_at), new Date(one.ends_at))}
+                      onPress={() => setAsked({ what: 'look', about: one })}
+                    >
+                      {one.name ?? 'Anonym'}
+                      {one.state === 'booked' ? '' : ', vorgeschlagen'}
+                    </LineRow>
+                  ))}
+                </ul>
+              </Fold>
+            ) : null}
           </div>
           <Week
             monday={monday}
@@ -187,42 +204,3 @@ export function AppointmentsPage({
 }
 
 const entryOf = ({ kind, entry_id }: ComingAppointment) => `${enquiryKinds[kind].entries}/${entry_id}`
-
-/** What stands on a day that was closed since. */
-function Clash({ one, opensEntries, onAsk }: { one: HeldTime; opensEntries: boolean; onAsk(asked: Asked): void }) {
-  const { name, starts_at, ends_at, state } = one
-  const who = name ?? 'Anonym'
-  const ask = (what: 'move' | 'cancel', label: string) => (
-    <Button variant="link" onClick={() => onAsk({ what, about: one })}>
-      {label}
-      <span className="sr-only">: {who}</span>
-    </Button>
-  )
-  return (
-    <Notice
-      tone={state === 'booked' ? 'bad' : undefined}
-      actions={
-        state === 'booked' ? (
-          <>
-            {ask('move', 'Verlegen')}
-            {ask('cancel', 'Absagen')}
-          </>
-        ) : opensEntries ? (
-          <ButtonLink variant="link" href={entryOf(one)}>
-            Schreiben<span className="sr-only">: {who}</span>
-          </ButtonLink>
-        ) : null
-      }
-    >
-      <p>
-        <b>
-          {dayInWords(berlinDay(new Date(starts_at)))}, ist geschlossen, und{' '}
-          {state === 'booked'
-            ? 'ein Termin ist gebucht:'
-            : 'eine Zeit ist vorgeschlagen, die sich nicht mehr wählen lässt:'}
-        </b>{' '}
-        {who}, {formatClockSpan(new Date(starts_at), new Date(ends_at))}.
-      </p>
-    </Notice>
-  )
-}

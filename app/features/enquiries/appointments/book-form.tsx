@@ -61,7 +61,7 @@ export function BookForm({ api, others, typed, onTyped, onDone }: BookFormProps)
         ...(last_name ? {} : { last_name: 'Nachname ist erforderlich' }),
         ...(time ? { 'booked-for': time } : {}),
         ...(length ? { minutes: length } : {}),
-        ...(call ? { phone: call } : {}),
+        ...(call ? { phone: 'Für ein Gespräch am Telefon fehlt die Nummer der Person.' } : {}),
         ...(caller.email && !isEmailAddress(caller.email) ? { email: addressProblem(caller.email) } : {}),
       }
       return Object.keys(errors).length > 0 ? { errors } : { values: { ...caller, ...kind } }

@@ -102,7 +102,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
       ]}
       yes={isMoved ? 'Termin verlegen' : 'Termin absagen'}
       no={isMoved ? 'Abbrechen' : 'Termin behalten'}
-      best={isMoved ? 'yes' : 'no'}
+      loses={!isMoved}
       busy="Einen Moment …"
       onYes={change}
       onClose={onClose}
@@ -135,7 +135,7 @@ export function ChangeQuestion({ api, what, about, others, onMoveInstead, onDone
         />
       )}
       {isMoved ? null : (
-        <Button variant="ghost" size="small" className="justify-self-start" onClick={onMoveInstead}>
+        <Button variant="link" className="justify-self-start" onClick={onMoveInstead}>
           Lieber verlegen
         </Button>
       )}

@@ -195,11 +195,15 @@ test('what was changed can be taken back as long as its mails wait', async () =>
   expect(onChanged).toHaveBeenCalled()
 })
 
-test('a booked time on a closed day is told, and can be moved from there', async () => {
+test('booked times on closed days are told in one box, and can be moved from there', async () => {
   const clash = { ...at('Max', '18:00', '19:00'), closed: 'Fortbildung', state: 'booked' as const }
-  page([clash], {}, { inClosures: [clash] })
-  expect(screen.getByText(/3\.\sDezember, ist geschlossen, und ein Termin ist gebucht:/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /^Verlegen\s?: Max$/ }))
+  const inClosures = [clash, { ...clash, id: 'Erika', name: 'Erika' }]
+  page([clash], {}, { inClosures })
+  const [box, ...others] = screen.getAllByText(/^2.Termine fallen in eine Schließung$/)
+  expect(others).toEqual([])
+  await userEvent.click(box as HTMLElement)
+  await userEvent.click(within(box?.closest('details') as HTMLElement).getByRole('button', { name: /^Max/ }))
+  await press('Verlegen')
 
   expect(screen.getByRole('dialog', { name: 'Termin von Max verlegen' })).toBeTruthy()
 })

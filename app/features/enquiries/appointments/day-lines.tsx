@@ -85,9 +85,14 @@ export function ClosureLine({ times }: { times: readonly HeldTime[] }) {
       to="/admin/termine"
       small={`${nameOf(first)}, ${formatTimeSpan(new Date(first.starts_at), new Date(first.ends_at))}${told.length > 1 ? ' und andere' : ''}`}
     >
-      {booked.length > 0
-        ? counted(booked.length, 'Termin fällt in eine Schließung', 'Termine fallen in eine Schließung')
-        : counted(times.length, 'Vorschlag fällt in eine Schließung', 'Vorschläge fallen in eine Schließung')}
+      {inClosuresInWords(times)}
     </LineRow>
   )
+}
+
+export function inClosuresInWords(times: readonly HeldTime[]): string {
+  const booked = times.filter(({ state }) => state === 'booked').length
+  return booked > 0
+    ? counted(booked, 'Termin fällt in eine Schließung', 'Termine fallen in eine Schließung')
+    : counted(times.length, 'Vorschlag fällt in eine Schließung', 'Vorschläge fallen in eine Schließung')
 }

@@ -29,7 +29,7 @@ interface KindFieldsProps extends KindOfTime {
 export function KindFields({ prefix = '', type, minutes, phone, error, readOnly, onChange }: KindFieldsProps) {
   const types = appointmentTypes(usePractice())
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_min(8.5rem,50%)] items-start gap-3">
       <SelectField
         name={`${prefix}type`}
         label="Art"

@@ -67,7 +67,11 @@ export function OfferTime({ api, time, onBook }: OfferTimeProps) {
         {waiting && waiting.length > 0 ? (
           <ul className="lines">
             {waiting.map((one) => (
-              <LineRow key={one.id} small={one.message?.slice(0, 80)} onPress={() => void offer(one)}>
+              <LineRow
+                key={one.id}
+                small={<span className="line-clamp-1">{one.message}</span>}
+                onPress={() => void offer(one)}
+              >
                 {nameOf(one)}
               </LineRow>
             ))}

@@ -94,7 +94,7 @@ const legend = [
   [looks.offered, 'vorgeschlagen'],
   ['border border-edge [background:var(--closed)]', 'geschlossen'],
   ['border border-edge bg-dune', 'in Ihrem Kalender belegt'],
-  ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit bieten Sie mit einem Druck darauf an'],
+  ['border border-edge bg-paper', 'Sprechzeit; eine freie Zeit vergeben Sie mit einem Druck darauf'],
 ] as const
 
 function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay & Pick<WeekProps, 'onOpen' | 'onFree'>) {
@@ -114,7 +114,9 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
         <small className="font-normal text-caption text-ink-muted @min-[43rem]/week:block">{dayAndMonth(day)}</small>
       </h3>
       {closed === undefined ? null : (
-        <p className="day-closed text-caption font-semibold text-ink-muted">geschlossen: {closed}</p>
+        <p className="text-caption font-semibold text-ink-muted @min-[43rem]/week:absolute @min-[43rem]/week:inset-x-1 @min-[43rem]/week:top-[calc(var(--day-head)+4px)] @min-[43rem]/week:z-1 @min-[43rem]/week:bg-sand @min-[43rem]/week:text-center @min-[43rem]/week:leading-[1.2]">
+          geschlossen: {closed}
+        </p>
       )}
       {rows.length === 0 && closed === undefined ? (
         <p className="text-caption text-ink-muted @min-[43rem]/week:hidden">Kein Termin.</p>
@@ -144,7 +146,7 @@ function Day({ day, closed, open, times, busy, free, onOpen, onFree }: WeekDay &
             </li>
           ) : (
             <li key={row.key} style={{ ...placed(row), '--lane': row.lane, '--lanes': row.lanes } as CSSProperties}>
-              <Slot time={row.time} len={row.len} tabIndex={index > firstPress ? -1 : 0} onOpen={onOpen} />
+              <Slot time={row.time} tabIndex={index > firstPress ? -1 : 0} onOpen={onOpen} />
             </li>
           ),
         )}
@@ -162,23 +164,22 @@ function goOn(event: KeyboardEvent<HTMLElement>) {
   presses[presses.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus()
 }
 
-interface SlotProps extends Pick<DayTime, 'time' | 'len'>, Pick<WeekProps, 'onOpen'> {
+interface SlotProps extends Pick<DayTime, 'time'>, Pick<WeekProps, 'onOpen'> {
   tabIndex: number
 }
 
-function Slot({ time, len, tabIndex, onOpen }: SlotProps) {
+function Slot({ time, tabIndex, onOpen }: SlotProps) {
   const practice = usePractice()
   const { name, starts_at, closed, state, type } = time
   return (
     <button
       type="button"
       className={`slot block min-h-[48px] w-full px-3 py-1 text-left text-ink text-small leading-[1.3] hover:border-sea ${state === 'offered' ? 'rounded-control' : 'rounded-r-control'} ${looks[closed === null ? state : 'clash']}`}
-      data-short={len < 0.8 || undefined}
       tabIndex={tabIndex}
       onKeyDown={goOn}
       onClick={() => onOpen(time)}
     >
-      <span>
+      <span className="wrap-normal">
         <time className="font-semibold whitespace-nowrap" dateTime={starts_at}>
           {clock.format(new Date(starts_at))}
         </time>{' '}
@@ -201,4 +202,6 @@ const withinHours = (busy: readonly Placed[], first: number, last: number): Plac
 /** 9.5 is "9:30". */
 const clockOf = (hours: number) => `${Math.floor(hours)}:${String(Math.round((hours % 1) * 60)).padStart(2, '0')}`
 
-const placed = ({ at, len }: Placed) => ({ '--at': at, '--len': len }) as CSSProperties
+/** Below 48 minutes there is room for one line. */
+const placed = ({ at, len }: Placed) =>
+  ({ '--at': at, '--len': len, '--wrap': len < 0.8 ? 'nowrap' : 'normal' }) as CSSProperties

@@ -1,7 +1,7 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { type DataApi, type Rpc, rpcOf } from '../../../lib/data-api.ts'
 import { isByPlace, type ListSource, PAGE_SIZE, searchTerm } from '../../../lib/list/list-filters.ts'
-import type { Enquiry, EnquiryFilters, EnquiryKind, EnquiryRows } from '../enquiry.ts'
+import type { Enquiry, EnquiryFilters, EnquiryKind, EnquiryRow, EnquiryRows } from '../enquiry.ts'
 
 /**
  * The enquiries of one kind or of both, filtered, ordered and counted by the database.
@@ -11,7 +11,7 @@ export function enquirySource(
   api: DataApi,
   kinds: readonly EnquiryKind[],
   promisedHours?: number,
-): ListSource<Enquiry, EnquiryStatus> & { page(filters: EnquiryFilters): Promise<EnquiryRows> } {
+): ListSource<EnquiryRow, EnquiryStatus> & { page(filters: EnquiryFilters): Promise<EnquiryRows> } {
   const [only, ...others] = kinds
   async function ask(
     { search, status, from, to }: EnquiryFilters,
@@ -35,7 +35,8 @@ export function enquirySource(
         skip: (filters.page - 1) * PAGE_SIZE,
         at_most: PAGE_SIZE,
       }),
-    following: (filters, last, size) => ask(filters, { after: last?.id, at_most: size, whole: true }),
+    following: (filters, last, size) =>
+      ask(filters, { promised_hours: promisedHours, after: last?.id, at_most: size, whole: true }),
   }
 }
 

@@ -48,9 +48,8 @@ export function DeleteEntry({ api, storage, enquiry, answers, replies, onDeleted
   return (
     <>
       <Button
-        variant="ghost"
-        size="small"
-        className="text-error"
+        variant="link"
+        className="bad"
         onClick={() => {
           setWhy(undefined)
           setOpen(true)
@@ -65,7 +64,7 @@ export function DeleteEntry({ api, storage, enquiry, answers, replies, onDeleted
           yes={why === 'mistake' ? 'In den Papierkorb legen' : why ? 'Endgültig löschen' : 'Löschen'}
           busy="Wird gelöscht …"
           no="Behalten"
-          best="no"
+          loses
           onYes={async () =>
             why
               ? await withRecentAuthentication(remove).catch(

@@ -3,7 +3,7 @@ import type { Deletion } from '../entry/open-entry.ts'
 
 export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
   return (
-    <section aria-label="Löschung" className="grid gap-1 text-small">
+    <section aria-label="Löschung" className="space-y-1 text-small print:hidden">
       <h3 className="text-base font-semibold">Löschung</h3>
       {deletion ? <Dates {...deletion} /> : <p>Wann der Eintrag gelöscht wird, ließ sich nicht lesen.</p>}
     </section>

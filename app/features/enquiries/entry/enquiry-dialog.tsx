@@ -172,7 +172,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
       {answering ? null : (
         <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
       )}
-      <div className={away}>
+      <div className={`border-dune border-b pb-4 ${away}`}>
         <EnquiryFacts enquiry={shown} shown="first" />
       </div>
       {isAnswering ? null : thread}

@@ -38,6 +38,7 @@ interface EntryHeadProps {
 export function EntryHead(props: EntryHeadProps) {
   const { enquiry, status, onChoose, writing, onWrite, bounced, reply, unsent, same, isBeside, children } = props
   const { reply_clock_start } = enquiry
+  const { search } = useLocation()
   const isNewReply = reply && lastSaid(enquiry, [reply]) === reply.accepted_at
   const due = dueTime({ status, reply_clock_start }, useNow(), usePractice().replyWithinHours)
   return (
@@ -55,12 +56,20 @@ export function EntryHead(props: EntryHeadProps) {
           </p>
         ) : null}
         {unsent ? (
-          <p className="font-semibold text-error">Antwort nicht verschickt: E-Mail war nicht eingerichtet</p>
+          <p className="font-semibold text-error">Antwort nicht zugestellt: E-Mail war nicht eingerichtet</p>
         ) : null}
         <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
           {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
           <span>{referenceOf(enquiry)}</span>
-          <WroteBefore enquiry={enquiry} same={same} />
+          {isBeside ? (
+            <span className="print:hidden">
+              {' · '}
+              {/* The same entry as a dialog. A step of its own, though the address is the same: closing goes back to the pane. */}
+              <Link to={{ search }} state={{ dialog: true }} replace={false}>
+                Details
+              </Link>
+            </span>
+          ) : null}
         </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
@@ -89,7 +98,6 @@ export function EntryHead(props: EntryHeadProps) {
                 Erledigt
               </Button>
             )}
-            {isBeside ? <DetailsLink /> : null}
             <span className="ml-auto flex items-center gap-2">
               <label htmlFor="enquiry-status">Status</label>
               <select
@@ -108,20 +116,10 @@ export function EntryHead(props: EntryHeadProps) {
             </span>
           </div>
         )}
+        {writing === 'mail' ? null : <WroteBefore enquiry={enquiry} same={same} />}
         {children}
       </div>
     </>
-  )
-}
-
-/** The same entry as a dialog. */
-function DetailsLink() {
-  const { search } = useLocation()
-  return (
-    // A step of its own, though the address is the same: closing goes back to the pane.
-    <Link to={{ search }} state={{ dialog: true }} replace={false} className="text-small">
-      Details
-    </Link>
   )
 }
 
@@ -132,7 +130,7 @@ function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>
   const [other] = (before.length > 0 ? before : others).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   if (!other) return null
   return (
-    <span className="block font-semibold">
+    <p className="max-w-none font-semibold text-caption">
       {before.length > 1
         ? 'Schrieb schon öfter, zuletzt: '
         : before.length > 0
@@ -141,6 +139,6 @@ function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>
       <Link to={`${enquiryKinds[other.kind].entries}/${other.id}`}>
         {enquiryKinds[other.kind].one} vom {formatLongDate(berlinDay(new Date(other.created_at)))}
       </Link>
-    </span>
+    </p>
   )
 }

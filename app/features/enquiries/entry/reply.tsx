@@ -31,23 +31,33 @@ export function Reply({ reply, who, storage, busy, onAccept, onDismiss }: ReplyP
       ))}
     </>
   )
-  const dismiss = (
-    <DeleteQuestion title="Verwerfen" asksOnce failure="Die E-Mail konnte nicht verworfen werden." onDelete={onDismiss}>
-      <p className="wrap-anywhere">
-        Gelöscht wird hier die E-Mail von {from}
-        {files.length > 0 ? ` mit ${counted(files.length, 'Datei', 'Dateien')}` : ''}, vom{' '}
-        {formatMoment(new Date(received_at))}. An Ihrem Postfach ändert das nichts.
-      </p>
-    </DeleteQuestion>
+  const presses = (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" variant="secondary" busy={busy ? 'Einen Moment …' : undefined} onClick={onAccept}>
+        {automatic ? 'Doch eine Antwort' : 'Gehört dazu'}
+      </Button>
+      <DeleteQuestion
+        title="Verwerfen"
+        asksOnce
+        failure="Die E-Mail konnte nicht verworfen werden."
+        onDelete={onDismiss}
+      >
+        <p className="wrap-anywhere">
+          Gelöscht wird hier die E-Mail von {from}
+          {files.length > 0 ? ` mit ${counted(files.length, 'Datei', 'Dateien')}` : ''}, vom{' '}
+          {formatMoment(new Date(received_at))}. An Ihrem Postfach ändert das nichts.
+        </p>
+      </DeleteQuestion>
+    </div>
   )
-  if (automatic)
+  if (automatic && !accepted_at)
     return (
       <li data-kind="automatic">
         <Fold
           summary={`Automatische Antwort vom ${formatMoment(new Date(received_at))}, keine Antwort auf Ihre E-Mail`}
         >
           {content}
-          {dismiss}
+          {presses}
         </Fold>
       </li>
     )
@@ -65,14 +75,7 @@ export function Reply({ reply, who, storage, busy, onAccept, onDismiss }: ReplyP
           <p className="whitespace-pre-wrap">{quoted}</p>
         </Fold>
       ) : null}
-      {accepted_at ? null : (
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="secondary" busy={busy ? 'Einen Moment …' : undefined} onClick={onAccept}>
-            Gehört dazu
-          </Button>
-          {dismiss}
-        </div>
-      )}
+      {accepted_at ? null : presses}
     </li>
   )
 }

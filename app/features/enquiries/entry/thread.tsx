@@ -73,7 +73,7 @@ export function Thread({ enquiry, said, storage, preview }: ThreadProps) {
         ) : null}
         {answer === answers.at(-1) && sendAgain && didNotLeave(answer) ? (
           <Button size="small" busy={busy ? 'Einen Moment …' : undefined} onClick={() => sendAgain(answer)}>
-            Jetzt senden
+            {answer.refused_at ? 'Noch einmal senden' : 'Jetzt senden'}
           </Button>
         ) : null}
       </Answer>

@@ -54,6 +54,8 @@ test('the variant for a German Excel separates by semicolons, speaks in words, a
   })
   const [other] = rows(toCsv('consultation', [request], 'excel'), ';')
   expect(other).toMatchObject({ Thema: 'MWO Digital', Status: 'Neu' })
+  const [unsent] = rows(toCsv('mwo', [{ ...one, status: 'contacted', unsent: true }], 'excel'), ';')
+  expect(unsent).toMatchObject({ Status: 'Kontaktiert, nicht zugestellt' })
 })
 
 test.each(['015112345678', '+49 (0)151 1234-5678', '10:30', '12345E67', '1,20', '5. Mai', 'Mai 5'])(

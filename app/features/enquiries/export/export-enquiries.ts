@@ -7,7 +7,14 @@ import { activeFilters } from '../../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
 import { enquirySource } from '../data/enquiry-source.ts'
-import { allKinds, type Enquiry, type EnquiryFilters, type EnquiryKind, referenceOf } from '../enquiry.ts'
+import {
+  allKinds,
+  type Enquiry,
+  type EnquiryFilters,
+  type EnquiryKind,
+  type EnquiryRow,
+  referenceOf,
+} from '../enquiry.ts'
 import { inWords, storedIn } from '../in-words.ts'
 
 /** @returns the number of entries @throws ListChanged when entries came or went meanwhile */
@@ -16,10 +23,11 @@ export async function exportEnquiries(
   kinds: readonly EnquiryKind[],
   filters: EnquiryFilters,
   variant: CsvVariant,
+  promisedHours: number,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
   await rpcOf(api).require_recent_authentication()
-  const entries = await readWholeList(enquirySource(api, kinds), filters, onProgress)
+  const entries = await readWholeList(enquirySource(api, kinds, promisedHours), filters, onProgress)
   return offerEach(api, kinds, entries, activeFilters(filters), variant)
 }
 
@@ -34,7 +42,7 @@ export async function exportChosen(api: DataApi, ids: string[]): Promise<void> {
 async function offerEach(
   api: DataApi,
   kinds: readonly EnquiryKind[],
-  entries: readonly Enquiry[],
+  entries: readonly EnquiryRow[],
   filters: string[],
   variant: CsvVariant,
 ): Promise<number> {
@@ -50,7 +58,7 @@ async function offerEach(
 
 export type CsvVariant = 'standard' | 'excel'
 
-type Column = readonly [header: string, value: (enquiry: Enquiry) => string | null]
+type Column = readonly [header: string, value: (enquiry: EnquiryRow) => string | null]
 
 /** What only the variant in words has. */
 const further: readonly Column[] = [
@@ -66,8 +74,14 @@ function asStored(enquiry: Enquiry, column: ColumnName): string | null {
   return column === 'consultation_type' ? (storedIn(enquiry, column) as string | null) : inWords(enquiry, column)
 }
 
+/** What the list says of it, too. */
+function asSaid(enquiry: EnquiryRow, column: ColumnName): string | null {
+  const words = inWords(enquiry, column)
+  return column === 'status' && enquiry.unsent ? `${words}, nicht zugestellt` : words
+}
+
 function columnsOf(kind: EnquiryKind, variant: CsvVariant): readonly Column[] {
-  const say = variant === 'excel' ? inWords : asStored
+  const say = variant === 'excel' ? asSaid : asStored
   const columns = columnsWith('csv', kind).map(([name, { csv = '' }]): Column => {
     if (name === 'created_at') return [csv, (enquiry) => numericDay.format(new Date(enquiry.created_at))]
     return [csv, (enquiry) => say(enquiry, name)]
@@ -75,7 +89,7 @@ function columnsOf(kind: EnquiryKind, variant: CsvVariant): readonly Column[] {
   return variant === 'excel' ? [...columns, ...further] : columns
 }
 
-export function toCsv(kind: EnquiryKind, entries: readonly Enquiry[], variant: CsvVariant): string {
+export function toCsv(kind: EnquiryKind, entries: readonly EnquiryRow[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)
   return csvFile(
     chosen.map(([header]) => header),

@@ -56,7 +56,7 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
         {entries.length} gewählt
       </p>
       {entries.length < all ? (
-        <Button size="small" variant="ghost" onClick={onAll}>
+        <Button variant="link" onClick={onAll}>
           Alle {all}
         </Button>
       ) : null}
@@ -92,7 +92,7 @@ export function ChosenBar({ api, entries, all, onSaved, onAll, onClear }: Chosen
       >
         Exportieren
       </Button>
-      <Button size="small" variant="ghost" onClick={onClear}>
+      <Button variant="link" onClick={onClear}>
         Auswahl aufheben
       </Button>
       <FormRefusal text={problem} />

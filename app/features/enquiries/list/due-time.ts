@@ -46,7 +46,8 @@ export function waitInWords(row: EnquiryRow, now: Date): { words: string; isLate
   if (place === 'late') return { words: withNbsp(span(now.getTime() - due.getTime(), 'Tage')), isLate: true }
   // A day to come back ends when the next begins.
   if (place === 'new') return { words: withNbsp(`fällig ${nearDay(new Date(due.getTime() - 1), now)}`) }
-  if (place === 'unsent') return { words: withNbsp('nicht verschickt'), isLate: true }
+  if (place === 'undecided') return { words: withNbsp('andere Adresse') }
+  if (place === 'unsent') return { words: withNbsp('nicht zugestellt'), isLate: true }
   if (place === 'later' && follow_up_on) return { words: withNbsp(`am ${dayAndMonth(follow_up_on)}`) }
   if (place === 'later' && appointment_at) {
     const at = new Date(appointment_at)

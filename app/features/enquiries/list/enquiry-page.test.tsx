@@ -31,7 +31,7 @@ test('each entry shows its author, its kind and words, and what it says of itsel
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
   expect(said).toEqual([
     expect.stringMatching(/^Max MustermannMWO · .* · Antwort begonnen · Ohne NachrichtNeu/),
-    expect.stringMatching(/^Anonyme Anfrage.*· nicht verschickt · Guten Tag.*überfällig/),
+    expect.stringMatching(/^Anonyme Anfrage.*· nicht zugestellt · Guten Tag.*überfällig/),
     expect.stringMatching(/^Änne Mustermann.*In der Patientenakte · Datei Befund\.pdf · Guten TagAbgeschlossen/),
     expect.stringMatching(/^Max MustermannBeratung · .* · Erstberatung, vormittagsNeu/),
   ])
@@ -88,6 +88,22 @@ test('an answer that was accepted opens the next due one, and can be taken back 
   expect(sent('rpc/take_back')).toEqual([{ _id: '7' }])
   await vi.waitFor(() => expect(address()).toBe(`/admin/mwo/${sampleEntry().id}`))
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
+})
+
+test('the entry that comes has its name at once, and nothing of the one before can be pressed', async () => {
+  const { hold, letGo } = show({
+    at: `/admin/mwo/${sampleEntry().id}`,
+    rows: [{}, { first_name: 'Zwei' }],
+  })
+  expect(screen.getByText('Der offene Eintrag')).toBeTruthy()
+  hold()
+  await userEvent.click(details('Zwei Mustermann'))
+  expect(screen.getByRole('heading', { level: 2, name: 'Zwei Mustermann' })).toBeTruthy()
+  expect(screen.queryByText('Der offene Eintrag')).toBeNull()
+
+  letGo()
+  expect(await screen.findByText('Der offene Eintrag')).toBeTruthy()
+  expect(address()).toBe('/admin/mwo/1')
 })
 
 test('who already types again stays with the entry when its answer was accepted', async () => {
@@ -344,7 +360,7 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
   let context: OpenedFromList | undefined
   const Entry = () => {
     context = useOutletContext<OpenedFromList>()
-    return null
+    return 'Der offene Eintrag'
   }
   renderOnSite(
     <>

@@ -1,11 +1,20 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { type NavigateOptions, Outlet, useLocation, useNavigate, useParams, useRevalidator } from 'react-router'
+import {
+  type NavigateOptions,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+} from 'react-router'
 import { formatNumber } from '../../../../rules/format/format-number.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { lastPress } from '../../../lib/last-press.ts'
 import { activeFilters, isByPlace, type ListFilters, noFilters, readFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
+import { usePractice } from '../../../lib/site-context.tsx'
 import { useRoom } from '../../../lib/use-room.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
@@ -70,6 +79,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   const withRecentAuthentication = useRecentAuthentication()
+  const promised = usePractice().replyWithinHours
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
   // The pane's "Details" asks for the dialog.
@@ -77,9 +87,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const rows = (list.state === 'loaded' ? list.rows : []).map((row) => newer(row, saved[row.id]))
 
   const close = async () => change(({ search }) => ({ pathname: INBOX, search }), { replace: true })
-  const open = ({ kind, id }: Enquiry, how?: NavigateOptions) =>
-    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }), how)
-  useFocusAfterClosing(opened)
+  const pathOf = ({ kind, id }: Enquiry) => `${enquiryKinds[kind].entries}/${id}`
+  const open = (enquiry: Enquiry, how?: NavigateOptions) =>
+    void change(({ search }) => ({ pathname: pathOf(enquiry), search }), how)
+  const there = useNavigation().location?.pathname
+  // Until it is there nothing of the one before can be pressed.
+  const coming = hasRoom && !isInDialog ? rows.find((row) => row.id !== opened && pathOf(row) === there) : undefined
+  useRowInView(opened)
   const opening =
     list.state === 'loaded' && isByPlace(filters) && filters.page === 1 && hasRoom && !showsMap ? list : undefined
   const openNext = useFirstDue(opened, opening, (next, isAsked) =>
@@ -120,8 +134,10 @@ export function EnquiryPage(props: EnquiryPageProps) {
   }
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
-    save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
-      withRecentAuthentication(() => exportEnquiries(api, kinds, shown as EnquiryFilters, variant, onProgress)),
+    save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[5]) =>
+      withRecentAuthentication(() =>
+        exportEnquiries(api, kinds, shown as EnquiryFilters, variant, promised, onProgress),
+      ),
   })
   const rowProps = {
     opened: isInDialog ? undefined : opened,
@@ -164,16 +180,11 @@ export function EnquiryPage(props: EnquiryPageProps) {
                   void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))
                 }
               />
-              <p className="col-span-full flex flex-wrap gap-2">
-                <Button
-                  size="small"
-                  variant="ghost"
-                  aria-pressed={isChoosing}
-                  onClick={() => setIsChoosing(!isChoosing)}
-                >
+              <p className="col-span-full flex flex-wrap gap-x-4">
+                <Button variant="link" aria-pressed={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
                   Mehrere auswählen
                 </Button>
-                <Button size="small" variant="ghost" onClick={() => setShowsKeys(true)}>
+                <Button variant="link" onClick={() => setShowsKeys(true)}>
                   Tasten
                 </Button>
               </p>
@@ -226,8 +237,19 @@ export function EnquiryPage(props: EnquiryPageProps) {
         />
       </section>
       <div className="sheet">
-        {opened === undefined && hasRoom ? <div className="entry">{nothing}</div> : null}
-        <Outlet context={context} />
+        {coming || (opened === undefined && hasRoom) ? (
+          <div className="entry">
+            {coming ? (
+              <header className="dialog-header">
+                <h2>{nameOf(coming)}</h2>
+                <p role="status">Lade Daten...</p>
+              </header>
+            ) : (
+              nothing
+            )}
+          </div>
+        ) : null}
+        {coming ? null : <Outlet context={context} />}
         {isSideThere ? side : null}
       </div>
       <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
@@ -238,12 +260,13 @@ export function EnquiryPage(props: EnquiryPageProps) {
 /** What decides where an entry waits. */
 const placing = ['status', 'follow_up_on', 'answered_at'] as const
 
-/** An entry that closes after a change has lost the button that opened it: the browser gives the focus to nothing. */
-function useFocusAfterClosing(opened: string | undefined): void {
+/** The row of what is opened comes into view. What closes after a change has lost its button: the browser gives the focus to nothing. */
+function useRowInView(opened: string | undefined): void {
   const last = useRef(opened)
   useEffect(() => {
     if (opened === undefined && last.current !== undefined && document.activeElement === document.body)
       rowOf(last.current)?.focus()
+    rowOf(opened)?.closest('li')?.scrollIntoView({ block: 'nearest' })
     last.current = opened
   }, [opened])
 }

@@ -46,8 +46,8 @@ export function EnquiryRows({ entries, busy, place, opened, stop, onOpen, chosen
               </span>
             }
           >
-            {/* Its place is kept. A mouse finds it there; fingers and keys ask for all of them, or for one. */}
-            <label className="invisible grid h-[44px] cursor-pointer place-items-center in-data-choosing:visible [@media(hover:hover)]:in-[.row:hover]:visible">
+            {/* Over the end of the words. A mouse finds it there; fingers and keys ask for all of them, or for one. */}
+            <label className="invisible absolute right-full grid size-[44px] cursor-pointer place-items-center in-data-choosing:visible [@media(hover:hover)]:in-[.row:hover]:visible">
               <input
                 type="checkbox"
                 className="checkbox"
@@ -84,7 +84,7 @@ function Said({ enquiry, now }: { enquiry: EnquiryRow; now: Date | undefined }) 
   const parts = [
     enquiry.kind === 'mwo' ? 'MWO' : 'Beratung',
     now && <time dateTime={enquiry.created_at}>{formatWhen(new Date(enquiry.created_at), now)}</time>,
-    enquiry.unsent && enquiry.place !== 'unsent' && <strong>nicht verschickt</strong>,
+    enquiry.unsent && enquiry.place !== 'unsent' && <strong>nicht zugestellt</strong>,
     enquiry.begun && <strong>Antwort begonnen</strong>,
     enquiry.in_patient_file && 'In der Patientenakte',
     file && (

@@ -8,6 +8,7 @@ const keys: [key: string, does: string][] = [
   ['Eingabe', 'Eintrag öffnen'],
   ['Leertaste', 'Eintrag wählen, für mehrere auf einmal'],
   ['a', 'antworten'],
+  ['Strg + Eingabe', 'Antwort senden'],
   ['/', 'suchen'],
   ['Pfeiltasten', 'unter „Termine“: von einer Zeit des Tages zur nächsten'],
   ['?', 'diese Tasten'],
@@ -17,7 +18,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
   return (
     <Dialog open={open} onClose={onClose} title="Tasten">
       <QuestionFacts facts={keys} />
-      <p className="py-3 text-small">Solange Sie in ein Feld schreiben, gelten sie nicht.</p>
+      <p className="py-3 text-small">Solange Sie in ein Feld schreiben, gilt nur „Strg + Eingabe“.</p>
       <Button
         variant="secondary"
         size="small"
