@@ -150,7 +150,9 @@ test('a document that is ticked goes along, as long as all of them fit into a ma
 
   await userEvent.click(screen.getByLabelText(/^Preise\.pdf/))
   await send()
-  await vi.waitFor(() => expect(sent('rpc/send_answer')).toMatchObject([{ _documents: [DOCUMENT.id], _subject: 'Der Weg' }]))
+  await vi.waitFor(() =>
+    expect(sent('rpc/send_answer')).toMatchObject([{ _documents: [DOCUMENT.id], _subject: 'Der Weg' }]),
+  )
 })
 
 test('one press fills in what is free, beside what was typed, and says so', async () => {
