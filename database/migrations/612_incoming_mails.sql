@@ -34,9 +34,10 @@ create index incoming_mails_by_sender on private.incoming_mails (from_address);
 create trigger keep_search_text after insert or update or delete on private.incoming_mails
   for each row execute function private.keep_search_text('answer', 'subject', 'body');
 
--- From another address: somebody is to say whether it belongs to the enquiry.
+-- From another address: somebody is to say whether it belongs to the enquiry. Without a path of its own, so that it becomes part of the query, which
+-- the index answers.
 create function private.is_undecided(mail private.incoming_mails) returns boolean
-language sql immutable set search_path = ''
+language sql immutable
 as $$ select mail.accepted_at is null and mail.dismissed_at is null and not mail.automatic $$;
 
 -- Paths of their files, of which each is one object of the bucket.

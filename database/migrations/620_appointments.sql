@@ -440,6 +440,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := nullif(private.normalized_address(_email), '');
+  called constant text := private.folded(private.one_line(_first_name) || ' ' || private.one_line(_last_name));
+  known private.enquiry;
   instant timestamptz;
   outcome text;
 begin
@@ -452,12 +454,24 @@ begin
     return 'too many';
   end if;
   begin
-    insert into public.consultation_requests (id, first_name, last_name, email, phone, status, answered_at)
-    values (_id, _first_name, _last_name, address, _phone, 'contacted', now());
-    insert into private.answers (id, entry_id, kind, author_id, body, status_before)
+    -- It joins what this person waits for already, by name and address, or by name and number.
+    select * into known from private.enquiry e
+    where e.status in ('new', 'contacted') and private.folded(e.first_name || ' ' || e.last_name) = called and case
+      when address is null then private.phone_digits(e.phone) = nullif(private.phone_digits(_phone), '')
+      else private.mailbox_of(e.email) = private.mailbox_of(address)
+    end
+    order by e.created_at desc limit 1 for update;
+    if known.id is null then
+      insert into public.consultation_requests (id, first_name, last_name, email, phone, status, answered_at)
+      values (_id, _first_name, _last_name, address, _phone, 'contacted', now());
+    end if;
+    insert into private.answers (id, entry_id, kind, author_id, body, status_before, answered_before, follow_up_before)
     values (
-      _id, _id, 'call', auth.uid(), concat_ws(E'\n\n', 'Termin am Telefon vereinbart.', nullif(private.several_lines(_note), '')), 'new'
+      _id, coalesce(known.id, _id), 'call', auth.uid(),
+      concat_ws(E'\n\n', 'Termin am Telefon vereinbart.', nullif(private.several_lines(_note), '')),
+      coalesce(known.status, 'new'), known.answered_at, known.follow_up_on
     );
+    perform private.count_answer(known.id);
     insert into private.appointments (id, answer_id, type, minutes, offered) values (_id, _id, _type, _minutes, array[instant]);
     outcome := private.change_appointment(_id, 0, instant, 'practice', _type => _type);
     perform private.refuse_if(outcome <> 'kept', 'not booked', 'P0002');

@@ -108,9 +108,12 @@ test('the link to an appointment promises to move it only where other times were
 
 test('a moved appointment names the old time beside the new one; a cancelled one the time that the person knows', async () => {
   const before = '2026-11-30T13:00:00Z'
-  for (const recipient of ['erika@example.com', null]) {
+  for (const [recipient, between] of [
+    ['erika@example.com', '\n\n'],
+    [null, '. '],
+  ] as const) {
     expect(await appointment({ event: 'moved', before }, recipient)).toContain(
-      'Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr. Bisher: Montag, 30. November 2026, 14:00–15:00 Uhr.',
+      `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr${between}Bisher: Montag, 30. November 2026, 14:00–15:00 Uhr.`,
     )
   }
   expect(await appointment({ event: 'cancelled', before })).toContain(
@@ -158,7 +161,8 @@ test('the confirmation mail names newsletter and time, how long the link is vali
     'Der Link gilt 48 Stunden; von mehreren solchen E-Mails gilt die neueste.',
     'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Allein durch diese Eintragung bekommen Sie keinen Newsletter.',
   ]) {
-    for (const words of [mail.text, mail.html]) expect(words.replaceAll('\u00a0', ' ')).toContain(part)
+    for (const words of [mail.text, mail.html.replace(/<\/?span\b[^>]*>/g, '')])
+      expect(words.replaceAll('\u00a0', ' ')).toContain(part)
   }
 })
 

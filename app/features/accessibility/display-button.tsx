@@ -1,23 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('./apply-early.ts')
 
 const PANEL_ID = 'darstellung'
-const loadPanel = () => import('./display-panel.tsx')
 
 /** Opens the panel "Darstellung anpassen", which is loaded on demand. */
 export function DisplayButton() {
   const [open, setOpen] = useState(false)
+  const [panel, setPanel] = useState<typeof import('./display-panel.tsx')>()
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useLoadedPart(open, loadPanel, () => {
-    setOpen(false)
-    showToast({
-      title: 'Fehler',
-      description: 'Die Einstellungen konnten nicht geladen werden. Prüfen Sie die Internetverbindung.',
-      variant: 'destructive',
-    })
-  })
+
+  async function show() {
+    setOpen(true)
+    try {
+      setPanel(await import('./display-panel.tsx'))
+    } catch (error) {
+      console.warn(error)
+      setOpen(false)
+      showToast({
+        title: 'Fehler',
+        description: 'Die Einstellungen konnten nicht geladen werden. Prüfen Sie die Internetverbindung.',
+        variant: 'destructive',
+      })
+    }
+  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it only hears where the focus goes
@@ -36,7 +43,7 @@ export function DisplayButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open && panel ? PANEL_ID : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => void show()}
       />
       {open && panel ? (
         <panel.DisplayPanel
@@ -49,33 +56,4 @@ export function DisplayButton() {
       ) : null}
     </div>
   )
-}
-
-/**
- * The module of a part that most visits do not need, once it is loaded. After a failure the load is tried again the next
- * time `wanted` becomes true.
- * @param load a constant function, `() => import(…)`
- */
-function useLoadedPart<Part>(wanted: boolean, load: () => Promise<Part>, onFailed: () => void): Part | undefined {
-  const [part, setPart] = useState<Part>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` and `onFailed` are the same work at every render
-  useEffect(() => {
-    if (!wanted || part) return
-    let left = false
-    load().then(
-      (loaded) => {
-        if (!left) setPart(() => loaded)
-      },
-      (error: unknown) => {
-        console.warn(error)
-        if (!left) onFailed()
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [wanted, part])
-
-  return part
 }

@@ -20,7 +20,6 @@ interface UndeliveredMailsLineProps {
 export function UndeliveredMailsLine({ api, kinds, onAcknowledged }: UndeliveredMailsLineProps) {
   const { problem, run } = useTask((error) => `Fehler beim Speichern: ${sentenceOf(error)}`)
   if (kinds.length === 0) return null
-  const count = kinds.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)
   const recipients = new Set(kinds.flatMap(({ recipients }) => recipients?.map(({ address }) => address) ?? []))
   const [first, ...others] = recipients
   return (
@@ -58,9 +57,14 @@ export function UndeliveredMailsLine({ api, kinds, onAcknowledged }: Undelivered
         </>
       }
     >
-      {counted(count, 'nicht zugestellte E-Mail', 'nicht zugestellte E-Mails')}
+      {undeliveredInWords(kinds)}
     </ToldLine>
   )
+}
+
+export function undeliveredInWords(kinds: readonly UndeliveredMails[]): string {
+  const count = kinds.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)
+  return counted(count, 'nicht zugestellte E-Mail', 'nicht zugestellte E-Mails')
 }
 
 const lists = { mwo: '/admin/mwo', consultation: '/admin/beratung' }

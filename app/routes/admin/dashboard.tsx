@@ -14,7 +14,7 @@ import { ReplyTimesLine } from '../../features/enquiries/reply-times/reply-times
 import { BackupLine, FirstStepsLine, stepsDone } from '../../features/first-steps/first-steps-lines.tsx'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
 import { TroubleLines, troublesOf, WarningLine } from '../../features/operating-state/operating-lines.tsx'
-import { UndeliveredMailsLine } from '../../features/undelivered-mails/undelivered-mails-line.tsx'
+import { UndeliveredMailsLine, undeliveredInWords } from '../../features/undelivered-mails/undelivered-mails-line.tsx'
 import { adminPractice } from '../../lib/admin-site.ts'
 import { type DataApi, type RpcResult, rpcOf } from '../../lib/data-api.ts'
 import { KnownFirstSteps } from '../../lib/known-first-steps.ts'
@@ -109,13 +109,13 @@ function WholeDashboard() {
     </aside>
   )
   // As high whatever is known: what comes later pushes no rows.
-  const [trouble] = troublesOf(operation)
+  const trouble = troublesOf(operation)[0]?.title ?? (undelivered.length > 0 ? undeliveredInWords(undelivered) : null)
   const strip = (
     <Fold
       className="mx-(--admin-edge) max-h-[60dvh] overflow-y-auto"
       summary={
         <>
-          <span className={`line-clamp-1 ${trouble ? 'text-error' : ''}`}>{trouble?.title ?? 'Tag und Betrieb'}</span>
+          <span className={`line-clamp-1 ${trouble ? 'text-error' : ''}`}>{trouble ?? 'Tag und Betrieb'}</span>
           <span className="line-clamp-1 font-normal text-caption">{todayInWords(appointments, new Date())}</span>
         </>
       }

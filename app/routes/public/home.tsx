@@ -123,7 +123,9 @@ export default function Home() {
           Wirksamkeit des Multiwellen-Oszillators{practice.hasPortableDevice ? ' und des tragbaren Geräts' : null}{' '}
           wissenschaftlich nicht nachgewiesen.
           {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
-          <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
+          <a href="#so-laeuft-es-ab" className="whitespace-nowrap">
+            So läuft es bei uns ab
+          </a>
         </p>
 
         <ul className="offers">
@@ -151,7 +153,7 @@ export default function Home() {
             file={geraniumInRing}
             alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
           />
-          <div className="band-words grid gap-4 px-(--edge) pt-12 pb-18">
+          <div className="band-words grid gap-4 px-(--margin) pt-12 pb-18">
             <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
             <p>{words.idea}</p>

@@ -136,7 +136,7 @@ function Several<Value>({ className, options, most = options.length, value, onCh
     <Group {...group}>
       <div className={className}>
         {options.map((option) => (
-          <label key={String(option.value)} className="flex min-h-[2.75rem] items-center gap-2">
+          <label key={String(option.value)} className="flex min-h-[2.75rem] items-center gap-2 leading-tight">
             <input
               type="checkbox"
               className="checkbox"

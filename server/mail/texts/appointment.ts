@@ -101,14 +101,14 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
   const { practice } = facts
   const { phone, email } = practice
   const isByPractice = change.by === 'practice'
-  const when = timesOf(change)
+  const known = knownTimeOf(change)
   const minutes = (change.ends_at.getTime() - change.starts_at.getTime()) / 60_000
   const sentences = {
     booked: 'Ihr Termin ist reserviert:',
     reminded: 'wir erinnern Sie an Ihren Termin:',
-    moved: `${isByPractice ? 'wir haben Ihren Termin verlegt' : 'Ihr Termin ist verlegt'}. Neue Zeit: ${when}.`,
-    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}: ${when}.`,
-    cancelled: `${isByPractice ? 'wir müssen Ihren Termin leider absagen' : 'Sie haben Ihren Termin abgesagt'}: ${when}.`,
+    moved: `${isByPractice ? 'wir haben Ihren Termin verlegt' : 'Ihr Termin ist verlegt'}. Neue Zeit:`,
+    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}:`,
+    cancelled: `${isByPractice ? 'wir müssen Ihren Termin leider absagen' : 'Sie haben Ihren Termin abgesagt'}: ${timesOf(change)}.`,
   }
   const another = isByPractice
     ? `Bitte entschuldigen Sie. Für einen anderen Termin antworten Sie auf diese E-Mail oder rufen Sie uns an: ${phone.display}.`
@@ -138,9 +138,8 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     parts: [
       'Guten Tag,',
       sentences[event],
-      ...(event === 'booked' || event === 'reminded'
-        ? [{ times: [dayAndTime(change.starts_at, change.ends_at)] }]
-        : []),
+      ...(event === 'cancelled' ? [] : [{ times: [dayAndTime(change.starts_at, change.ends_at)] }]),
+      ...(event === 'moved' && known ? [`Bisher: ${known}.`] : []),
       ...(change.reason ? [change.reason] : []),
       ...(event === 'cancelled' ? [another] : visit),
       `Vorgangsnummer: ${reference}`,
@@ -164,11 +163,16 @@ function textForPractice(change: Change, { siteUrl, facts: { practice } }: MailC
   }
 }
 
-/** Moved back before a mail left, it is where the receiver knows it. What is cancelled goes by the time that the receiver heard of. */
-function timesOf({ event, starts_at: from, ends_at: until, before }: Change): string {
-  const now = formatTimeSpan(from, until)
-  if (!before || before.getTime() === from.getTime()) return now
-  const length = until.getTime() - from.getTime()
-  const known = formatTimeSpan(before, new Date(before.getTime() + length))
-  return event === 'cancelled' ? `${known} (zuletzt verlegt auf ${now})` : `${now}. Bisher: ${known}`
+/** What is cancelled goes by the time that the receiver heard of. */
+function timesOf(change: Change): string {
+  const now = formatTimeSpan(change.starts_at, change.ends_at)
+  const known = knownTimeOf(change)
+  if (!known) return now
+  return change.event === 'cancelled' ? `${known} (zuletzt verlegt auf ${now})` : `${now}. Bisher: ${known}`
+}
+
+/** Where the receiver knows it, when that is elsewhere: moved back before a mail left, it is not. */
+function knownTimeOf({ starts_at: from, ends_at: until, before }: Change): string | undefined {
+  if (!before || before.getTime() === from.getTime()) return undefined
+  return formatTimeSpan(before, new Date(before.getTime() + until.getTime() - from.getTime()))
 }

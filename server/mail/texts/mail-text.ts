@@ -1,7 +1,7 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { providerOf, registrationOf, titlesOf } from '../../../content/people.ts'
 import { escapeHtml } from '../../../rules/format/escape-html.ts'
-import { withNbsp } from '../../../rules/format/with-nbsp.ts'
+import { partsKeptTogether, withNbsp } from '../../../rules/format/with-nbsp.ts'
 import { button, LINK, mailDocument, paragraph, quote, slip, warning } from '../mail-layout.ts'
 
 type Practice = Facts['practice']
@@ -105,7 +105,11 @@ export function htmlOf(text: string, { phone, email, vatId }: Practice, siteUrl:
 }
 
 function asWritten(text: string): string {
-  return escapeHtml(withNbsp(text))
+  return partsKeptTogether(withNbsp(text))
+    .map((part, index) =>
+      index % 2 ? `<span style="white-space:nowrap">${escapeHtml(part)}</span>` : escapeHtml(part),
+    )
+    .join('')
 }
 
 /** Breaks only if it is wider than the mail. */

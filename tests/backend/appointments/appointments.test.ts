@@ -347,6 +347,27 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(found, 'what was not booked leaves nothing').toEqual([{ status: 'contacted' }])
   })
 
+  test('who telephones and waits already gets the appointment in that entry', async () => {
+    const email = `erika-${crypto.randomUUID()}@example.com`
+    const waiting = consultationRequest({ email, phone: '040 66969-321' })
+    await server.as.secret.from('consultation_requests').insert(waiting).throwOnError()
+    const book = async (time: string, changes: object) => {
+      const person = { _first_name: 'erika', _last_name: 'Mustermann', _email: email, _phone: '', ...changes }
+      const _id = crypto.randomUUID()
+      const call = { _id, ...person, _at: `${day(64)}T${time}`, _minutes: 45 }
+      expect((await rpc('book_appointment', call)).data).toBe('kept')
+      const [answer] = await run<{ entry_id: string }>(`select entry_id from private.answers where id = '${_id}'`)
+      return answer?.entry_id === waiting.id
+    }
+
+    expect(await book('09:00', {})).toBe(true)
+    expect(await book('11:00', { _email: '', _phone: '+49 40 66969321' }), 'by the number').toBe(true)
+    expect(await book('13:00', { _first_name: 'Max' }), 'another of the same address').toBe(false)
+    expect(await run(`select status from private.enquiry where id = '${waiting.id}'`)).toEqual([
+      { status: 'contacted' },
+    ])
+  })
+
   test('to somebody who telephoned and has no address nothing is mailed, and no answer can be', async () => {
     const id = crypto.randomUUID()
     const person = { ...PERSON, _first_name: '', _email: '', _phone: '' }

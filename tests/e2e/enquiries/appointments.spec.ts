@@ -57,7 +57,7 @@ test('three times are offered; one is chosen, moved and cancelled', async ({ pag
   await phone.getByRole('button', { name: /12:00–12:45/ }).click()
   await expect(phone.getByText(/12:00–12:45.*Die Einladung/)).toBeVisible()
   const told = await caughtMail(app, email, /^Ihr Termin ist verlegt/)
-  expect(told.text).toMatch(/Neue Zeit: .* 12:00–12:45\sUhr\. Bisher: .* 11:00–11:45\sUhr\./)
+  expect(told.text).toMatch(/Neue Zeit:\s+.* 12:00–12:45\sUhr\s+Bisher: .* 11:00–11:45\sUhr\./)
   const moved = invitationIn(told)
 
   await visit(page, '/admin/termine')

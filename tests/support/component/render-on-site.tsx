@@ -34,7 +34,7 @@ export function renderOnSite(
     {
       initialEntries: [at],
       // The first page is there at once.
-      hydrationData: { loaderData: { page: null } },
+      hydrationData: { loaderData: { page: null, entry: null } },
     },
   )
   return render(

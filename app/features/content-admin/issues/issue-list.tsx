@@ -120,7 +120,7 @@ function Groups({ issues, drafts, open, onCopy }: GroupsProps) {
             {stateOf(issue)}
           </span>
         }
-        when={formatShortMoment(issue.send_at)}
+        when={formatShortMoment(issue.begun_at ?? issue.send_at)}
       >
         {issue.begun_at ? (
           <SiteLink href={issueTextAddress(issue.document)} className="row-action">

@@ -143,6 +143,8 @@ export function ProseEditor({ label, content, ownPages, handle, onChange, childr
     showHints: (hints) => view.current && showHints(view.current, hints),
     select,
     showPassage(passage) {
+      // Who begins a text writes at once.
+      if (!passage && view.current?.state.doc.textContent === '') view.current.focus()
       const blocks: { text: string; end: number }[] = []
       view.current?.state.doc.descendants((block, position) => {
         if (block.isTextblock) blocks.push({ text: block.textContent, end: position + block.nodeSize - 1 })

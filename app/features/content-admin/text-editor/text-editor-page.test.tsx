@@ -46,6 +46,11 @@ test('what is missing is said in words and at its own field, which is unfolded, 
   })
 })
 
+test('who begins a text can write at once', async () => {
+  write(newText('issue', 'Neues im Mai', 'neues-im-mai'), undefined, 'issue')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('contenteditable')).toBe('true'))
+})
+
 test('a sentence that the law forbids is stopped before publishing, and its field is named', async () => {
   const { onChecked } = write(sampleArticle())
   fireEvent.change(screen.getByLabelText('Anreißer'), { target: { value: 'Der Apparat heilt.' } })

@@ -283,6 +283,16 @@ test('what the person writes meanwhile is shown, is quoted, and is answered by a
   )
 })
 
+test.each(['Gehört dazu', 'Verwerfen'])('the list is read again when “%s” decides on a mail', async (decides) => {
+  const { server, hear, listed } = await show({}, [], { writes: 'call' })
+  server.replies = [sampleReply({ known: false, from: 'fremd@example.com', accepted_at: null })]
+  hear('2026-11-30T08:00:00Z')
+  await userEvent.click(await screen.findByRole('button', { name: decides }))
+  const [question] = screen.queryAllByRole('dialog', { name: 'Verwerfen' })
+  if (question) await userEvent.click(within(question).getByRole('button', { name: 'Endgültig löschen' }))
+  await vi.waitFor(() => expect(listed).toHaveBeenCalledOnce())
+})
+
 test.each<[AnswerOutcome, RegExp]>([
   ['overtaken', /Ihr Anruf wurde nicht festgehalten\. Möchten Sie ihn trotzdem festhalten/],
   ['too many', /^Dieser Anruf wurde nicht festgehalten: In der laufenden Stunde/],
@@ -521,6 +531,8 @@ async function show(
     },
     'rpc/send_answer': ({ _id, _body }) => keep(answerWith({ id: _id, text: _body, due: '2036-11-20T10:00:00Z' })),
     'rpc/record_call': ({ _id, _note }) => keep(answerWith({ id: _id, kind: 'call', subject: null, text: _note })),
+    'rpc/accept_reply': () => true,
+    'rpc/dismiss_reply': () => true,
     'rpc/take_back': () => {
       if (server.isTooLate) return 'over'
       const [{ text: call } = { text: '' }] = server.answers
@@ -572,11 +584,13 @@ async function show(
       />
     )
   }
+  const listed = vi.fn(() => null)
   renderOnSite(
     <KnownFirstSteps value={{ sendsMails } as FirstSteps}>
       <Shown />
     </KnownFirstSteps>,
+    { loader: listed },
   )
   await press(writes === 'call' ? 'Angerufen' : 'Antworten')
-  return { server, sent, onSent, hear: (newest: string) => act(() => hear(newest)) }
+  return { server, sent, onSent, listed, hear: (newest: string) => act(() => hear(newest)) }
 }

@@ -21,12 +21,12 @@ interface AnswersParts {
   onWrite(what: Writing): void
   /** An answer was accepted; its mail waits. */
   onSent(id: string): void
-  /** A begun answer waits. */
-  onLeft(): void
+  /** The list says something else of it. */
+  onMoved(): void
 }
 
 /** What was answered, read again while a mail waits to leave. */
-export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWrite, onSent, onLeft }: AnswersParts) {
+export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWrite, onSent, onMoved }: AnswersParts) {
   const [shown, setShown] = useState(loaded)
   /** Raised when the form begins anew. */
   const [begun, setBegun] = useState(0)
@@ -110,10 +110,12 @@ export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWr
       accepting.run(async () => {
         await rpcOf(api).accept_reply({ id })
         await readAll()
+        onMoved()
       }),
     async dismiss({ id }: Reply) {
       await rpcOf(api).dismiss_reply({ id })
       await poll()
+      onMoved()
     },
     sendAgain: sendsMails ? (answer: KeptAnswer) => run(() => sendAgain(answer)) : undefined,
     /** For the form. */
@@ -128,7 +130,7 @@ export function useAnswers({ api, entry, loaded, newest, onRead, onChanged, onWr
         await poll().catch(() => {})
         next.current = '.entry-acts > .btn'
         onWrite(undefined)
-        onLeft()
+        onMoved()
       },
       async onKept(id: string, what: Writing) {
         await beginAnew()

@@ -111,7 +111,7 @@ const reasons: [Why, string][] = [
   ['spam', 'Werbung oder Spam: Er ist sofort und endgültig weg.'],
   [
     'law',
-    'Die Person verlangt es, oder ihre Daten sind nicht mehr nötig (Art. 17 DSGVO): Er ist sofort und endgültig weg.',
+    'Die Person verlangt es, oder ihre Daten sind nicht mehr nötig (Art. 17 DSGVO): Er ist sofort und endgültig weg. E-Mails in Ihrem Postfach löschen Sie dort.',
   ],
 ]
 

@@ -1,7 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import type { KeptAnswer } from '../../../../database/json-results.ts'
 import { formatMoment } from '../../../../rules/format/format-moment.ts'
 import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -50,9 +49,6 @@ interface EnquiryDialogProps extends OpenedFromList {
   entry: OpenedEntry
 }
 
-/** It lies on the server, and can no longer be taken back. */
-const isUnsent = (answer: KeptAnswer | undefined) => Boolean(answer?.caught && answer.sent_at)
-
 const NOTHING_ANSWERED = { answers: [], replies: [], draft: null, others: [], documents: [], bounced: false }
 
 /** One entry, in the pane or as a dialog. Closing saves first; what cannot be saved stays in this window, with a message. */
@@ -75,8 +71,7 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
     onChanged: editor.readAgain,
     onWrite: write,
     onSent: (id) => onSent(shown, id),
-    // The list says so.
-    onLeft: () => void revalidate(),
+    onMoved: () => void revalidate(),
   })
 
   /** Kept in what the router loaded: an entry that is mounted again shows nothing older. */
@@ -123,7 +118,6 @@ export function EnquiryDialog({ api, storage, entry, ...list }: EnquiryDialogPro
       onWrite={answering && write}
       bounced={said.bounced}
       reply={lastReply(replies)}
-      unsent={isUnsent(answers.findLast(({ refused_at }) => !refused_at))}
       same={same}
       isBeside={isBeside}
     >

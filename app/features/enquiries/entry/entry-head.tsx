@@ -25,8 +25,6 @@ interface EntryHeadProps {
   bounced?: Answers['bounced']
   /** The last one that counts. */
   reply?: Reply | undefined
-  /** The last answer that stands lies on the server. */
-  unsent?: boolean | undefined
   same: SamePerson | 'unread' | undefined
   /** Beside its list: then the same can be seen alone. */
   isBeside: boolean
@@ -36,7 +34,7 @@ interface EntryHeadProps {
 
 /** Below the name: what is due, what is to be known first, and what can be done. */
 export function EntryHead(props: EntryHeadProps) {
-  const { enquiry, status, onChoose, writing, onWrite, bounced, reply, unsent, same, isBeside, children } = props
+  const { enquiry, status, onChoose, writing, onWrite, bounced, reply, same, isBeside, children } = props
   const { reply_clock_start } = enquiry
   const { search } = useLocation()
   const isNewReply = reply && lastSaid(enquiry, [reply]) === reply.accepted_at
@@ -55,22 +53,6 @@ export function EntryHead(props: EntryHeadProps) {
             E-Mails an diese Adresse kommen nicht an: Bitte prüfen Sie die Adresse oder rufen Sie an.
           </p>
         ) : null}
-        {unsent ? (
-          <p className="font-semibold text-error">Antwort nicht zugestellt: E-Mail war nicht eingerichtet</p>
-        ) : null}
-        <p className={`max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}>
-          {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
-          <span>{referenceOf(enquiry)}</span>
-          {isBeside ? (
-            <span className="print:hidden">
-              {' · '}
-              {/* The same entry as a dialog. A step of its own, though the address is the same: closing goes back to the pane. */}
-              <Link to={{ search }} state={{ dialog: true }} replace={false}>
-                Details
-              </Link>
-            </span>
-          ) : null}
-        </p>
         {writing === 'mail' ? null : (
           <div className="entry-acts flex flex-wrap items-center gap-2">
             {writing || !onWrite ? null : (
@@ -116,6 +98,22 @@ export function EntryHead(props: EntryHeadProps) {
             </span>
           </div>
         )}
+        {/* Seen first, and reached after what can be done. */}
+        <p
+          className={`order-first max-w-none text-caption text-ink-muted ${writing === 'mail' ? 'hidden print:block' : ''}`}
+        >
+          {enquiryKinds[enquiry.kind].one} · {formatMoment(new Date(enquiry.created_at))} · Vorgangsnummer{' '}
+          <span>{referenceOf(enquiry)}</span>
+          {isBeside ? (
+            <span className="print:hidden">
+              {' · '}
+              {/* The same entry as a dialog. A step of its own, though the address is the same: closing goes back to the pane. */}
+              <Link to={{ search }} state={{ dialog: true }} replace={false}>
+                Details
+              </Link>
+            </span>
+          ) : null}
+        </p>
         {writing === 'mail' ? null : <WroteBefore enquiry={enquiry} same={same} />}
         {children}
       </div>
@@ -126,16 +124,11 @@ export function EntryHead(props: EntryHeadProps) {
 /** Whoever wrote before is answered in another way. */
 function WroteBefore({ enquiry, same }: Pick<EntryHeadProps, 'enquiry' | 'same'>) {
   const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry.id) : []
-  const before = others.filter(({ created_at }) => created_at < enquiry.created_at)
-  const [other] = (before.length > 0 ? before : others).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const [other] = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   if (!other) return null
   return (
     <p className="max-w-none font-semibold text-caption">
-      {before.length > 1
-        ? 'Schrieb schon öfter, zuletzt: '
-        : before.length > 0
-          ? 'Schrieb schon einmal: '
-          : 'Schrieb später wieder: '}
+      {other.created_at < enquiry.created_at ? 'Schrieb schon einmal: ' : 'Schrieb später wieder: '}
       <Link to={`${enquiryKinds[other.kind].entries}/${other.id}`}>
         {enquiryKinds[other.kind].one} vom {formatLongDate(berlinDay(new Date(other.created_at)))}
       </Link>

@@ -74,14 +74,8 @@ function asStored(enquiry: Enquiry, column: ColumnName): string | null {
   return column === 'consultation_type' ? (storedIn(enquiry, column) as string | null) : inWords(enquiry, column)
 }
 
-/** What the list says of it, too. */
-function asSaid(enquiry: EnquiryRow, column: ColumnName): string | null {
-  const words = inWords(enquiry, column)
-  return column === 'status' && enquiry.unsent ? `${words}, nicht zugestellt` : words
-}
-
 function columnsOf(kind: EnquiryKind, variant: CsvVariant): readonly Column[] {
-  const say = variant === 'excel' ? asSaid : asStored
+  const say = variant === 'excel' ? inWords : asStored
   const columns = columnsWith('csv', kind).map(([name, { csv = '' }]): Column => {
     if (name === 'created_at') return [csv, (enquiry) => numericDay.format(new Date(enquiry.created_at))]
     return [csv, (enquiry) => say(enquiry, name)]

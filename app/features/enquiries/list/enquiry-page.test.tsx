@@ -95,10 +95,10 @@ test('the entry that comes has its name at once, and nothing of the one before c
     at: `/admin/mwo/${sampleEntry().id}`,
     rows: [{}, { first_name: 'Zwei' }],
   })
-  expect(screen.getByText('Der offene Eintrag')).toBeTruthy()
+  expect(await screen.findByText('Der offene Eintrag')).toBeTruthy()
   hold()
   await userEvent.click(details('Zwei Mustermann'))
-  expect(screen.getByRole('heading', { level: 2, name: 'Zwei Mustermann' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Zwei Mustermann' })).toBeTruthy()
   expect(screen.queryByText('Der offene Eintrag')).toBeNull()
 
   letGo()
@@ -378,7 +378,7 @@ function show({ rows: changes = [{}], list, placed, kinds = ['mwo'], at = '/admi
       loader: async () => (await held) ?? null,
       pages: [
         { path: '/admin' },
-        { path: '/admin/mwo/:id', element: <Entry /> },
+        { id: 'entry', path: '/admin/mwo/:id', element: <Entry />, loader: async () => (await held) ?? null },
         { path: '/admin/beratung/:id', element: <Entry /> },
       ],
     },
