@@ -19,8 +19,8 @@ export const requestLimits = {
   enquiries: { each: 60, seconds: DAY, inAll: 20_000, share: 64 },
   /** In kilobytes: ten of the largest, and 4 GB in all. */
   files: { each: 102_400, seconds: DAY, inAll: 4_194_304, share: 16 },
-  /** By mail, of one enquiry: three of the largest, as no form asks first. A mailbox is one provider, which has all. */
-  'files of replies': { each: 32_768, seconds: DAY, inAll: 524_288, share: 1 },
+  /** By mail, where an enquiry stands for a customer: three of the largest, as no form asks first. */
+  'files of replies': { each: 32_768, seconds: DAY, inAll: 524_288, share: 8 },
   // An open evening signs up over one connection.
   'newsletter signups': { each: 60, seconds: 12 * HOUR, inAll: 400, secondsInAll: HOUR, share: 4 },
   'newsletter sign-offs': { each: 20, seconds: HOUR, share: 32 },
