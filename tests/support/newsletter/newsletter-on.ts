@@ -5,22 +5,6 @@ import { freshNetwork } from '../server/requests.ts'
 import { serverOn } from '../server/server-under-test.ts'
 import { practice } from '../site/shipped-practice.ts'
 
-interface Row {
-  id: string
-  email: string
-  status: string
-  first_name: string | null
-  confirmation_token: string | null
-}
-
-interface LogLine {
-  action: string
-  gdpr_consent_text: string | null
-  user_agent: string | null
-  ip_address: string | null
-  additional_data: Record<string, unknown>
-}
-
 export type NewsletterService = ReturnType<typeof newsletterOn>['service']
 
 /** The server of a `describe` whose newsletter mails can be read, and whose visitors come from networks that they name themselves. */
@@ -71,12 +55,12 @@ export function newsletterOn(engine: Engine, settings: Record<string, string> = 
     allSentTo: (email: string) =>
       expect.poll(() => mailsTo(email, 'sent_at is null and next_attempt_at <= now()')).toBe(0),
     rowsOf: (email: string) =>
-      run<Row>(`
+      run(`
         select id, email, status, first_name, confirmation_token from public.newsletter_subscribers
         where lower(email) = '${email}'
       `),
     logOf: (email: string) =>
-      run<LogLine>(`
+      run(`
         select action, gdpr_consent_text, user_agent, host(ip_address) as ip_address, additional_data
         from public.newsletter_opt_in_logs where email = '${email}' order by created_at, action desc
       `),
