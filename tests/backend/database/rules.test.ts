@@ -171,7 +171,7 @@ describe('the database keeps the rules', () => {
 
   test('an appointment is offered as far ahead as the form lets it be', async () => {
     expect(await sourceOf('private.unambiguous_berlin_time')).toContain(`interval '${MOST_DAYS_AHEAD} days'`)
-    expect(await sourceOf('private.change_appointment')).toContain(`(reason) > ${fieldLengths.reason},`)
+    expect(await sourceOf('private.change_appointment')).toContain(`(reason) > ${fieldLengths.reason} or`)
     expect(await sourceOf('private.change_by_practice')).toContain(`'${ANSWER_UNDO_SECONDS} seconds'`)
     expect(await sourceOf('private.reminder_due')).toContain(`interval '${REMINDED_FROM_HOURS} hours'`)
   })
