@@ -167,11 +167,11 @@ describeOnEngine('one person on %s', (engine) => {
   test('who telephoned without an address is that one entry: found, disclosed, corrected and erased, and nobody else', async () => {
     const [id, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const day = addDays(berlinDay(new Date()), 30)
-    for (const [_id, time] of [
-      [id, '09:00'],
-      [other, '11:00'],
+    for (const [_id, time, _last_name] of [
+      [id, '09:00', caller._last_name],
+      [other, '11:00', 'Musterfrau'],
     ])
-      await rpc('book_appointment', { _id, ...caller, _email: ' ', _at: `${day}T${time}`, _minutes: 30 })
+      await rpc('book_appointment', { ...caller, _id, _last_name, _email: ' ', _at: `${day}T${time}`, _minutes: 30 })
     const found = await rpc('enquiry_page', { _search: '040 66969-555' })
     expect(found.data.rows).toMatchObject([{ email: null }, { email: null }])
 
