@@ -13,6 +13,7 @@ test('Erika invites Max, he answers, she ends his access', async ({ page, visito
   await expect(section.getByRole('button', { name: /Zugang beenden/ })).toHaveCount(0)
 
   await section.getByLabel('E-Mail-Adresse').fill(MAX)
+  await section.getByLabel('Was die Person darf').selectOption('Alles, was Sie sehen und dürfen')
   await section.getByRole('button', { name: 'Einladen' }).click()
 
   // This installation has no mail server, and says so.
