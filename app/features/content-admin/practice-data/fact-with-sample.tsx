@@ -54,7 +54,7 @@ export function findSamples(facts: FactsDocument): Samples {
 }
 
 /** Fewer are confirmed with those of the next section. */
-const LEAST_TOGETHER = 6
+const LEAST_TOGETHER = 10
 /** By section, the one at whose end its samples are confirmed. It stays, however many are left. */
 const confirmedIn = new Map<string, string>()
 let waiting: FactField[] = []
