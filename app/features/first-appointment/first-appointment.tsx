@@ -50,12 +50,12 @@ interface Stop {
 
 function stopsOf(facts: Facts): readonly Stop[] {
   const { firstTalk, mwoSession, replyWithinHours } = facts.practice
-  const counted = waitsForOpening(facts.practice) ? ', außerhalb der Sprechzeiten ab der nächsten' : ''
+  const counted = waitsForOpening(facts.practice) ? ' Außerhalb der Sprechzeiten zählt die Zeit ab der nächsten.' : ''
   return [
     {
       title: 'Anruf oder Formular',
       facts: phoneTalk.note,
-      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}${counted}.`,
+      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.${counted}`,
     },
     {
       title: firstTalk.name,

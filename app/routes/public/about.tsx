@@ -167,7 +167,7 @@ function Person() {
         {isNamed ? null : heading}
         <p>
           Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
-          (verliehen: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
+          (verliehen in: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
           {asSentence(practice.supervision.office)}
         </p>
         {isAlone ? null : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bringAlong, isOnPhone, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
+import { bringAlong, isEither, isOnPhone, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
 import { type Cancelling, reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { visitLabel } from '../../../content/first-contacts.ts'
@@ -121,7 +121,11 @@ type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 function What({ appointment }: { appointment: Shown }) {
   const practice = usePractice()
-  const said = [nameAndLength(appointment, practice), placeOf(appointment, practice), priceOf(appointment, practice)]
+  const said = [
+    nameAndLength(appointment, practice),
+    ...placeOf(appointment, practice).split('\n'),
+    priceOf(appointment, practice),
+  ]
   return (
     <ul className="grid list-none gap-1">
       {said.map((words) => (
@@ -146,11 +150,12 @@ function Choices({ appointment }: { appointment: Shown }) {
           <p>{reservedOnly(facts.practice, appointment)}</p>
           {isOnPhone({ type }, facts.practice) ? null : (
             <>
+              {isEither({ type }, facts.practice) ? <p>Wenn Sie in die Praxis kommen:</p> : null}
               <ImplantWarning />
               <p>{bringAlong(appointment)}</p>
               <p>
                 <SiteLink href="/preise#anfahrt" className="touch-line">
-                  {visitLabel(facts)}
+                  {visitLabel}
                 </SiteLink>
               </p>
             </>

@@ -122,7 +122,7 @@ export default function Home() {
         <p className="max-w-none pt-4 text-caption leading-normal text-ink-muted" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators{practice.hasPortableDevice ? ' und des tragbaren Geräts' : null}{' '}
           wissenschaftlich nicht nachgewiesen.
-          {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
+          {maker ? ` „MWO Digital entdecken“ führt zu Werbung auf einer anderen Website (${maker.operator}).` : null}{' '}
           <a href="#so-laeuft-es-ab">So läuft es bei uns ab</a>
         </p>
 

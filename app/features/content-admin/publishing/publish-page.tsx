@@ -103,11 +103,10 @@ export function PublishPage(props: PublishPageProps) {
           )}
         </section>
       )}
-      {/* Only a hint: another company may run the shop. */}
-      {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
+      {facts.practice.links.shop.href && facts.practice.links.shop.isOwn && !facts.practice.links.shop.hasWithdrawalButton ? (
         <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
-          Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt.
-          Betreiben Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
+          Sie verkaufen in einem Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Das
+          Gesetz verlangt ihn (§ 356a BGB).
         </Notice>
       ) : null}
       {only ? null : drafts}
