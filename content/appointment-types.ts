@@ -2,7 +2,7 @@ import type { AppointmentType } from '../rules/enquiries/appointments.ts'
 import { asSentence, costs } from '../rules/format/facts-in-words.ts'
 import { formatPrice } from '../rules/format/format-number.ts'
 import type { Facts } from './facts/facts-of-document.ts'
-import { feeOf, firstTalkPlaces, phoneTalk } from './first-contacts.ts'
+import { feeOf, phoneTalk, placeOfFirstTalk } from './first-contacts.ts'
 
 type Practice = Facts['practice']
 
@@ -32,7 +32,7 @@ export function isOnPhone({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Prac
 
 /** Where it is, for a list of the practice: "in der Praxis", "am Telefon" */
 export function placeInShort({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Practice, 'firstTalk'>): string {
-  if (type === 'first-talk') return firstTalkPlaces[firstTalk.place]
+  if (type === 'first-talk') return placeOfFirstTalk(firstTalk)
   return type === 'phone' ? 'am Telefon' : 'in der Praxis'
 }
 

@@ -30,26 +30,21 @@ export function contractOf({ price }: Pick<FirstTalk, 'price'>): string {
     : 'Über das erste Gespräch schließen wir einen eigenen Vertrag: Er entsteht, wenn wir Ihnen den Termin ausdrücklich bestätigen, spätestens wenn das Gespräch beginnt und Sie seinen Preis kennen. Zu einer Behandlung verpflichtet er Sie nicht.'
 }
 
-export const firstTalkPlaces = {
-  'in-practice': 'in der Praxis',
-  phone: 'am Telefon',
-  either: 'in der Praxis oder am Telefon',
-} as const
+export function placeOfFirstTalk({ place }: Pick<FirstTalk, 'place'>): string {
+  return place === 'phone' ? 'am Telefon' : place === 'either' ? 'in der Praxis oder am Telefon' : 'in der Praxis'
+}
 
 /** For /beratung and /preise. */
 export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
-  const limits = `Ein Gespräch ${firstTalkPlaces[firstTalk.place]}. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Sitzung spricht. ${firstTalkLimits({ firstTalk })}`
+  const limits = `Ein Gespräch ${placeOfFirstTalk(firstTalk)}. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Sitzung spricht. ${firstTalkLimits({ firstTalk })}`
   return isFree(firstTalk.price) ? limits : `${limits} ${obligationOf(firstTalk)}`
 }
 
 /** What a call costs; a first talk on the telephone has a price of its own. */
 export function priceOnPhone({ terms, firstTalk: { place, price } }: Calls): string {
-  const ofFirstTalk = {
-    'in-practice': '',
-    phone: ` Das erste Gespräch am Telefon ${costs(price)}.`,
-    either: ` Das erste Gespräch ${costs(price)}, auch am Telefon.`,
-  }
-  return `${asSentence(terms.phone)}${ofFirstTalk[place]}`
+  const either = place === 'either' ? ` Das erste Gespräch ${costs(price)}, auch am Telefon.` : ''
+  const onPhone = place === 'phone' ? ` Das erste Gespräch am Telefon ${costs(price)}.` : either
+  return `${asSentence(terms.phone)}${onPhone}`
 }
 
 /** What the first talk leaves out. */

@@ -22,7 +22,9 @@ export function DevicePapers() {
           <PapersOfOne papers={portablePapers} />
         </>
       ) : null}
-      {device.papers.maker && device.papers.legalClass ? <p>Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.</p> : null}
+      {device.papers.maker && device.papers.legalClass ? (
+        <p>Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.</p>
+      ) : null}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export default function About() {
             ))}
             <p>
               <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
-                Mehr über Lakhovsky lesen Sie im Blog.
+                Wer das Verfahren erdacht hat, steht im Artikel über Georges Lakhovsky.
               </SiteLink>
             </p>
             <SampleNote />

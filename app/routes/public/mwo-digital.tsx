@@ -159,8 +159,8 @@ export default function MwoDigital() {
             {links.mwoDigital ? (
               <p>
                 Technische Angaben des Herstellers: „
-                <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink>“ (
-                {links.mwoDigital.operator}).
+                <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink>“ ({links.mwoDigital.operator}
+                ).
               </p>
             ) : null}
           </section>

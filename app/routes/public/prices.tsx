@@ -143,7 +143,9 @@ export default function Prices() {
           <div className="prose">
             <p>
               {keepTogether(cancellingOf(practice))}{' '}
-              {keepTogether('Absagen können Sie über den Link in unserer E-Mail zum Termin, per E-Mail oder am Telefon: ')}
+              {keepTogether(
+                'Absagen können Sie über den Link in unserer E-Mail zum Termin, per E-Mail oder am Telefon: ',
+              )}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>

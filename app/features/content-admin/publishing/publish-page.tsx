@@ -103,7 +103,9 @@ export function PublishPage(props: PublishPageProps) {
           )}
         </section>
       )}
-      {facts.practice.links.shop.href && facts.practice.links.shop.isOwn && !facts.practice.links.shop.hasWithdrawalButton ? (
+      {facts.practice.links.shop.href &&
+      facts.practice.links.shop.isOwn &&
+      !facts.practice.links.shop.hasWithdrawalButton ? (
         <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
           Sie verkaufen in einem Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Das
           Gesetz verlangt ihn (§ 356a BGB).
