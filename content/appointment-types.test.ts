@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { facts } from '../tests/support/site/shipped-practice.ts'
-import { nameAndLength, placeInShort, placeOf, priceOf } from './appointment-types.ts'
+import { nameAndLength, placeInShort, placeOf, priceForMinutes, priceOf } from './appointment-types.ts'
 import { cancellingOf, missedOf, reservedOnly } from './cancelling.ts'
-import { priceForMinutes } from './price-for-minutes.ts'
 
 test.each([
   ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],

@@ -55,6 +55,12 @@ export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, practice:
     : 'Am Telefon. Wir rufen Sie unter der Nummer an, die Sie uns genannt haben.'
 }
 
+/** The price of about so many minutes in euros: without odd cents. */
+export function priceForMinutes(minutes: number, { prices }: Pick<Practice, 'prices'>): number {
+  const price = (prices.treatmentPerHour * minutes) / 60
+  return Number.isInteger(price * 2) ? price : Math.round(price)
+}
+
 /** What it costs, as a sentence. */
 export function priceOf({ type, minutes }: Pick<Kind, 'type' | 'minutes'>, practice: Practice): string {
   const { firstTalk, prices, terms } = practice

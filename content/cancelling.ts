@@ -15,15 +15,13 @@ type Practice = Pick<Facts['practice'], 'terms' | 'firstTalk'>
 /** What cancelling costs, in whole sentences: the same on pages and in the terms. */
 export function cancellingOf({ terms: { cancelling }, firstTalk }: Practice): string {
   if (cancelling.lateFee === 0) return FREE
-  return `Ist ein Termin fest vereinbart, kostet eine Absage bis ${untilOf(cancelling)} vorher nichts, danach ${feeOf(cancelling)}. Solange er nur reserviert ist, kostet sie nichts.${isFree(firstTalk.price) ? '' : WITHDRAWING}`
+  const { until, fee } = saidOf(cancelling)
+  return `Ist ein Termin fest vereinbart, kostet eine Absage bis ${until} vorher nichts, danach ${fee}. Solange er nur reserviert ist, kostet sie nichts.${isFree(firstTalk.price) ? '' : WITHDRAWING}`
 }
 
-function untilOf({ freeUntilHours }: Cancelling): string {
-  return freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
-}
-
-function feeOf({ lateFee }: Cancelling): string {
-  return `${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst`
+function saidOf({ freeUntilHours, lateFee }: Cancelling) {
+  const until = freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
+  return { until, fee: `${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst` }
 }
 
 /** What an appointment costs that somebody missed. A flat sum leaves the proof of a smaller damage open (§ 309 Nr. 5 BGB). */
@@ -45,5 +43,6 @@ export function reservedOnly(
   const isFirstTalk = type === 'first-talk'
   if (agreed.lateFee === 0 || type === 'phone' || (isFirstTalk && isFree(firstTalk.price)))
     return type === 'follow-up' ? FREE : `Durch die Reservierung entsteht noch kein Behandlungsvertrag. ${FREE}`
-  return `Ein reservierter Termin ist noch nicht fest vereinbart: Absagen kostet nichts. Haben wir ihn ausdrücklich bestätigt, kostet eine Absage weniger als ${untilOf(agreed)} vorher ${feeOf(agreed)}.${isFirstTalk ? WITHDRAWING : ''}`
+  const { until, fee } = saidOf(agreed)
+  return `Ein reservierter Termin ist noch nicht fest vereinbart: Absagen kostet nichts. Haben wir ihn ausdrücklich bestätigt, kostet eine Absage weniger als ${until} vorher ${fee}.${isFirstTalk ? WITHDRAWING : ''}`
 }

@@ -10,7 +10,6 @@ import {
   emailAddress,
   exceptions,
   flag,
-  kinds,
   line,
   lineOrNothing,
   lines,
@@ -172,9 +171,7 @@ const profession = choice(
   `Möglich sind „Heilpraktikerin“ und „Heilpraktiker“, auch mit „für Physiotherapie“. ${COVERS_NO_DEVICE}`,
 )
 
-const permission = line()
-  .check(z.refine((words) => !/psychotherap/i.test(words), COVERS_NO_DEVICE))
-  .register(kinds, { kind: 'line' })
+const permission = pattern(/^(?!.*psychotherap).{1,120}$/i, `Bitte nennen Sie die Erlaubnis. ${COVERS_NO_DEVICE}`)
 
 const colleagues = rows(
   z.strictObject({

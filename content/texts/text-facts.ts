@@ -22,15 +22,15 @@ import {
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
 } from '../../rules/operation/retention-periods.ts'
+import { priceForMinutes } from '../appointment-types.ts'
 import { cancellingOf, missedOf } from '../cancelling.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { contractOf, feeOf, obligationOf, priceOnPhone, withdrawalOfFirstTalk } from '../first-contacts.ts'
 import { permissionsOf, providerOf, registrationOf, titlesOf, treatingPeople } from '../people.ts'
-import { priceForMinutes } from '../price-for-minutes.ts'
 
-type Shop = Facts['practice']['links']['shop']
+type Shop = NonNullable<Facts['practice']['links']['shop']>
 
 export interface TextFact {
   label: string
@@ -127,22 +127,21 @@ const derived = {
       ? `Der ${newsletterNamed(practice.newsletter)} erscheint ${newsletterFrequency(practice.newsletter)}.`
       : '',
   ),
-  'practice.links.shop.withdrawal': fact('Satz zum Widerruf im eigenen Shop (nur mit Schaltfläche)', ({ practice }) =>
-    practice.links.shop ? withdrawalOnline(practice.links.shop) : '',
+  'practice.links.shop.withdrawal': ofShop(
+    'Satz zum Widerruf im eigenen Shop (nur mit Schaltfläche)',
+    withdrawalOnline,
   ),
-  'practice.links.shop.seller': fact('Shop: Satz dazu, bei wem man widerruft (nur mit Shop)', ({ practice }) => {
-    const { shop } = practice.links
-    if (!shop || shop.isOwn) return shop ? 'Widerrufen Sie bei uns.' : ''
-    return `Ihr Vertrag besteht mit dem Betreiber (${shop.operator}); widerrufen Sie bitte dort.`
-  }),
-  'practice.links.shop.notice': fact('Satz vor der Belehrung für Waren (nur mit eigenem Shop)', ({ practice }) =>
-    practice.links.shop?.isOwn ? 'Verkäuferin ist die Praxis. Das gesetzliche Muster lautet:' : '',
+  'practice.links.shop.seller': ofShop('Satz zum Widerruf in einem Shop von anderen', ({ isOwn, operator }) =>
+    isOwn ? '' : `Ihr Vertrag besteht mit dem Betreiber (${operator}); widerrufen Sie bitte dort.`,
   ),
-  'practice.links.shop.goods': fact('Kauf von Waren (nur mit eigenem Shop)', ({ practice }) =>
-    practice.links.shop?.isOwn ? 'Kauf von Waren im Fernabsatz' : '',
+  'practice.links.shop.notice': ofShop('Satz vor der Belehrung für Waren (nur mit eigenem Shop)', ({ isOwn }) =>
+    isOwn ? 'Verkäuferin ist die Praxis. Das gesetzliche Muster lautet:' : '',
   ),
-  'practice.links.shop.goodsExceptions': fact('Satz zu Ausnahmen bei Waren (nur mit eigenem Shop)', ({ practice }) =>
-    practice.links.shop?.isOwn ? 'Bei Waren aus unserem Umfeld können diese Ausnahmen wichtig sein:' : '',
+  'practice.links.shop.goods': ofShop('Kauf von Waren (nur mit eigenem Shop)', ({ isOwn }) =>
+    isOwn ? 'Kauf von Waren im Fernabsatz' : '',
+  ),
+  'practice.links.shop.goodsExceptions': ofShop('Satz zu Ausnahmen bei Waren (nur mit eigenem Shop)', ({ isOwn }) =>
+    isOwn ? 'Bei Waren aus unserem Umfeld können diese Ausnahmen wichtig sein:' : '',
   ),
   'legalFacts.dataProtectionOfficer': fact(
     'Satz zu Datenschutzbeauftragten (nur wenn es sie gibt)',
@@ -198,6 +197,10 @@ function fact(label: string, value: (facts: Facts) => string | number): TextFact
   return { label, value: (facts) => String(value(facts)) }
 }
 
+function ofShop(label: string, value: (shop: Shop) => string): TextFact {
+  return fact(label, ({ practice: { links } }) => (links.shop ? value(links.shop) : ''))
+}
+
 const REMINDERS =
   'An einen Termin erinnern wir Sie am Tag davor per E-Mail, wenn er nicht erst kurz vorher feststand. Wir speichern, wann wir erinnert haben.'
 
@@ -249,7 +252,7 @@ export const factLinks: Readonly<Record<string, { label: string; href(facts: Fac
 }
 
 /** The sentence of the statutory notice about withdrawing online (§ 356a BGB); nothing where the shop has no such button. */
-function withdrawalOnline({ href, isOwn, hasWithdrawalButton }: NonNullable<Shop>): string {
+function withdrawalOnline({ href, isOwn, hasWithdrawalButton }: Shop): string {
   if (!isOwn || !hasWithdrawalButton) return ''
   return `Sie können Ihr Widerrufsrecht auch online unter ${href} (Schaltfläche „Vertrag widerrufen“) ausüben. Wenn Sie diese Online-Funktion nutzen, übermitteln wir Ihnen auf einem dauerhaften Datenträger (z. B. durch eine E-Mail) unverzüglich eine Eingangsbestätigung mit Informationen zum Inhalt der Widerrufserklärung sowie dem Datum und der Uhrzeit ihres Eingangs.`
 }

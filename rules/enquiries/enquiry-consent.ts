@@ -11,17 +11,14 @@ export const HEALTH_CONSENT =
  * Above the button of both forms. Answering prepares a contract (Art. 6 (1) b GDPR) and needs no consent; details about health do
  * (Art. 9 (2) a): by a sentence here, or by the box `HEALTH_CONSENT` of the form with a file.
  */
-export function enquiryConsentText(
-  { name, company, email }: Record<'name' | 'company' | 'email', string>,
-  withFile: boolean,
-): string {
+export function enquiryConsentText(practice: Record<'name' | 'company' | 'email', string>, withFile: boolean): string {
   return [
     'Ihre Anfrage ist unverbindlich; ein Vertrag entsteht dadurch nicht.',
-    `Die Praxis (${company || name}) verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
+    `Die Praxis (${practice.company || practice.name}) verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
     withFile
       ? 'Ihre Einwilligung für Angaben zu Ihrer Gesundheit können Sie'
       : 'Stehen darin Angaben zu Ihrer Gesundheit, willigen Sie mit dem Absenden ausdrücklich ein, dass wir auch sie dafür verarbeiten. Diese Einwilligung können Sie',
-    `jederzeit für die Zukunft widerrufen, zum Beispiel per E-Mail an ${email}.`,
+    `jederzeit für die Zukunft widerrufen, zum Beispiel per E-Mail an ${practice.email}.`,
     `Mehr dazu steht in der ${PRIVACY_POLICY}.`,
   ].join(' ')
 }

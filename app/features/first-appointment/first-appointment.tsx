@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { priceForMinutes } from '../../../content/appointment-types.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../../content/first-contacts.ts'
-import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import { waitsForOpening } from '../../../rules/enquiries/reply-due.ts'
 import { minutesOf, withinHours } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'

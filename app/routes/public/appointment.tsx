@@ -121,15 +121,13 @@ type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 function What({ appointment }: { appointment: Shown }) {
   const practice = usePractice()
-  const said = [
-    nameAndLength(appointment, practice),
-    ...placeOf(appointment, practice).split('\n'),
-    priceOf(appointment, practice),
-  ]
+  const said = [nameAndLength(appointment, practice), placeOf(appointment, practice), priceOf(appointment, practice)]
   return (
     <ul className="grid list-none gap-1">
       {said.map((words) => (
-        <li key={words}>{keepTogether(words)}</li>
+        <li key={words} className="whitespace-pre-line">
+          {keepTogether(words)}
+        </li>
       ))}
     </ul>
   )

@@ -1,9 +1,8 @@
-import { appointmentTypes } from '../../../content/appointment-types.ts'
+import { appointmentTypes, priceForMinutes } from '../../../content/appointment-types.ts'
 import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { firstTalkText, priceOnPhone, visitLabel } from '../../../content/first-contacts.ts'
-import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import {
   asSentence,
   closedWhen,
@@ -143,9 +142,7 @@ export default function Prices() {
           <div className="prose">
             <p>
               {keepTogether(cancellingOf(practice))}{' '}
-              {keepTogether(
-                'Absagen können Sie über den Link in unserer E-Mail zum Termin, per E-Mail oder am Telefon: ',
-              )}
+              {keepTogether('Absagen können Sie über den Link in unserer E-Mail, per E-Mail oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>

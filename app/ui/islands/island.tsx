@@ -71,18 +71,8 @@ export function Island<Name extends IslandName>({
 
 /** The facts that forms show. */
 export function formFacts({ facts: { practice, practiceDetails } }: Site): object {
-  const {
-    name,
-    company,
-    phone,
-    email,
-    firstTalk,
-    openingHours,
-    replyWithinHours,
-    replyClock,
-    newsletter,
-    hasPortableDevice,
-  } = practice
+  const { name, company, phone, email, newsletter, hasPortableDevice, ...others } = practice
+  const { firstTalk, openingHours, replyWithinHours, replyClock } = others
   const closures = practiceDetails.closures.map(({ from, to }) => ({ from, to }))
   return {
     facts: {

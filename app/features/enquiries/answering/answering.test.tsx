@@ -6,7 +6,6 @@ import { expect, test, vi } from 'vitest'
 import type {
   AnswerDraft,
   AnswerOutcome,
-  AnswerTemplate,
   KeptAnswer,
   PracticeDocument,
   Reply,
