@@ -107,17 +107,8 @@ const derived = {
     payableBy(practice.prices.paymentMethods),
   ),
   'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices)),
-  'practice.prices.invoiceDue': fact('Rechnung zahlbar innerhalb welcher Zeit', ({ practice }) =>
-    withinDays(practice.prices.invoiceDueDays),
-  ),
   'practice.prices.offerAcceptance': fact('Angebot gilt innerhalb welcher Zeit', ({ practice }) =>
     withinDays(practice.prices.offerAcceptanceDays),
-  ),
-  'practice.newsletter.named': fact('Der Newsletter mit seinem Namen', ({ practice }) =>
-    newsletterNamed(practice.newsletter),
-  ),
-  'practice.newsletter.frequency': fact('Wie oft der Newsletter kommt', ({ practice }) =>
-    newsletterFrequency(practice.newsletter),
   ),
   'practice.newsletter.word': fact('Das Wort „Newsletter“ (nur mit Newsletter)', ({ practice }) =>
     practice.newsletter.isOffered ? 'Newsletter' : '',
