@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { facts } from '../tests/support/site/shipped-practice.ts'
-import { nameAndLength, placeOf, priceOf } from './appointment-types.ts'
-import { missedOf, reservedOnly } from './cancelling.ts'
-import { priceForMinutes } from './price-for-minutes.ts'
+import { nameAndLength, placeInShort, placeOf, priceForMinutes, priceOf } from './appointment-types.ts'
+import { cancellingOf, missedOf, reservedOnly } from './cancelling.ts'
 
 test.each([
   ['first-talk', 45, 'Erstberatung, 45 Minuten', /^In der Praxis: /, 'Das erste Gespräch ist kostenfrei.'],
@@ -35,6 +34,21 @@ test('nobody comes to a first talk that the practice has on the telephone', () =
   expect(placeOf({ type: 'first-treatment', phone: null }, onPhone)).toMatch(/^In der Praxis/)
 })
 
+test('a first talk that may be a call is not said to be in the practice, and the note of the hours is a line below', () => {
+  const { practice } = facts
+  const either = { ...practice, firstTalk: { ...practice.firstTalk, place: 'either' as const } }
+  const inPassing = { ...practice, openingHoursNote: 'mittwochs in Nebenstadt' }
+
+  expect(placeOf({ type: 'first-talk', phone: null }, either)).toMatch(
+    /^In der Praxis oder am Telefon, wie vereinbart: /,
+  )
+  expect(placeInShort({ type: 'first-talk' }, either)).toBe('in der Praxis oder am Telefon')
+  expect(placeOf({ type: 'follow-up' }, inPassing)).toMatch(
+    /Musterhafen\nZu den Sprechzeiten: mittwochs in Nebenstadt$/,
+  )
+  expect(placeOf({ type: 'follow-up' }, { ...practice, openingHoursNote: '' })).toMatch(/05999 Musterhafen$/)
+})
+
 test('cancelling costs what it cost when the time was offered, and what it costs now where that is not known', () => {
   const { practice } = facts
   const cancelling = { freeUntilHours: 24, lateFee: 40 }
@@ -45,15 +59,35 @@ test('cancelling costs what it cost when the time was offered, and what it costs
     'Absagen kostet nichts.',
   )
   expect(reservedOnly(practice, { type, cancelling })).toBe(
-    'Ist ein Termin fest vereinbart, kostet eine Absage bis 24 Stunden vorher nichts, danach 40 €, aber nie mehr als der Termin selbst. Solange er nur reserviert ist, kostet sie nichts.',
+    'Ein reservierter Termin ist noch nicht fest vereinbart: Absagen kostet nichts. Haben wir ihn ausdrücklich bestätigt, kostet eine Absage weniger als 24 Stunden vorher 40 €, aber nie mehr als der Termin selbst.',
   )
-  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('danach 40')
+  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('24 Stunden vorher 40')
   expect(reservedOnly(withFee, { type: 'phone' })).toContain('Absagen kostet nichts.')
   // Whoever ends the contract pays what was done (§ 628 BGB).
   expect(missedOf(cancelling)).not.toContain('Behandlungsvertrag')
+  // § 309 Nr. 5 BGB.
+  expect(missedOf(cancelling)).toContain('In beiden Fällen gilt: Können Sie zeigen')
 })
 
-test('what a treatment costs by its minutes is said without odd cents', () => {
+test('withdrawing from a first talk that costs something is never charged, a follow-up needs no word on its contract', () => {
+  const terms = { ...facts.practice.terms, cancelling: { freeUntilHours: 1, lateFee: 30 } }
+  const costing = (price: string) => ({ terms, firstTalk: { ...facts.practice.firstTalk, price } })
+  const paid = costing('49 €')
+  const withdrawing = 'Können Sie den Vertrag widerrufen, kostet der Widerruf nichts.'
+
+  expect(cancellingOf(paid)).toContain(`Solange er nur reserviert ist, kostet sie nichts. ${withdrawing}`)
+  expect(reservedOnly(paid, { type: 'first-talk' })).toContain(`weniger als eine Stunde vorher 30 €`)
+  expect(reservedOnly(paid, { type: 'first-talk' })).toContain(withdrawing)
+  expect(reservedOnly(paid, { type: 'follow-up' })).not.toContain(withdrawing)
+  expect(cancellingOf(costing('kostenfrei'))).not.toContain(withdrawing)
+  expect(reservedOnly(facts.practice, { type: 'first-treatment' })).toMatch(
+    /^Durch die Reservierung entsteht noch kein/,
+  )
+  expect(reservedOnly(facts.practice, { type: 'follow-up' })).not.toContain('Behandlungsvertrag')
+})
+
+test('what a treatment costs by its usual minutes is said without odd cents, what one of fixed minutes costs with them', () => {
   const practice = { ...facts.practice, prices: { ...facts.practice.prices, treatmentPerHour: 109.5 } }
   expect([75, 40, 60].map((minutes) => priceForMinutes(minutes, practice))).toEqual([137, 73, 109.5])
+  expect(priceOf({ type: 'follow-up', minutes: 70 }, practice)).toMatch(/^Der Termin kostet 127,75\s€, /)
 })

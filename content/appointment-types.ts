@@ -2,8 +2,7 @@ import type { AppointmentType } from '../rules/enquiries/appointments.ts'
 import { asSentence, costs } from '../rules/format/facts-in-words.ts'
 import { formatPrice } from '../rules/format/format-number.ts'
 import type { Facts } from './facts/facts-of-document.ts'
-import { feeOf, phoneTalk } from './first-contacts.ts'
-import { priceForMinutes } from './price-for-minutes.ts'
+import { feeOf, phoneTalk, placeOfFirstTalk } from './first-contacts.ts'
 
 type Practice = Facts['practice']
 
@@ -32,19 +31,34 @@ export function isOnPhone({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Prac
 }
 
 /** Where it is, for a list of the practice: "in der Praxis", "am Telefon" */
-export function placeInShort(kind: Pick<Kind, 'type'>, practice: Pick<Practice, 'firstTalk'>): string {
-  return isOnPhone(kind, practice) ? 'am Telefon' : 'in der Praxis'
+export function placeInShort({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Practice, 'firstTalk'>): string {
+  if (type === 'first-talk') return placeOfFirstTalk(firstTalk)
+  return type === 'phone' ? 'am Telefon' : 'in der Praxis'
 }
 
-/** Where it is, for the person and for a calendar. */
+/** Whether it may also be a call, which no appointment says. */
+export function isEither({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Practice, 'firstTalk'>): boolean {
+  return type === 'first-talk' && firstTalk.place === 'either'
+}
+
+/** Where it is, for the person and for a calendar. The note of the hours, on a line of its own, may name another place. */
 export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, practice: Practice): string {
-  const { name, address } = practice
-  if (!isOnPhone({ type }, practice))
-    return `In der Praxis: ${name}, ${address.street}, ${address.postalCode} ${address.town}`
+  const { name, address, openingHoursNote } = practice
+  if (!isOnPhone({ type }, practice)) {
+    const where = isEither({ type }, practice) ? 'In der Praxis oder am Telefon, wie vereinbart' : 'In der Praxis'
+    const note = openingHoursNote && `\nZu den Sprechzeiten: ${openingHoursNote}`
+    return `${where}: ${name}, ${address.street}, ${address.postalCode} ${address.town}${note}`
+  }
   if (phone) return `Am Telefon. Wir rufen Sie unter ${phone} an.`
   return type === 'phone'
     ? 'Am Telefon. Wir rufen Sie an. Ihre Nummer haben wir nicht, bitte nennen Sie sie uns vorher.'
     : 'Am Telefon. Wir rufen Sie unter der Nummer an, die Sie uns genannt haben.'
+}
+
+/** The price of about so many minutes in euros: without odd cents. */
+export function priceForMinutes(minutes: number, { prices }: Pick<Practice, 'prices'>): number {
+  const price = (prices.treatmentPerHour * minutes) / 60
+  return Number.isInteger(price * 2) ? price : Math.round(price)
 }
 
 /** What it costs, as a sentence. */
@@ -52,10 +66,9 @@ export function priceOf({ type, minutes }: Pick<Kind, 'type' | 'minutes'>, pract
   const { firstTalk, prices, terms } = practice
   if (type === 'phone') return asSentence(terms.phone)
   if (type === 'first-talk') return [`Das erste Gespräch ${costs(firstTalk.price)}.`, feeOf(firstTalk)].join(' ').trim()
-  const price = priceForMinutes(minutes, practice)
-  const about = price * 60 === prices.treatmentPerHour * minutes ? '' : 'etwa '
+  const price = Math.round((prices.treatmentPerHour * minutes * 100) / 60) / 100
   const perHour = minutes === 60 ? '' : `, eine Behandlungsstunde ${formatPrice(prices.treatmentPerHour)}\u00A0€`
-  return `Der Termin kostet ${about}${formatPrice(price)}\u00A0€${perHour}.`
+  return `Der Termin kostet ${formatPrice(price)}\u00A0€${perHour}.`
 }
 
 /** What to bring, and whoever must call before: of what is in the practice. */

@@ -1,19 +1,19 @@
-import { asSentence, costs, isFree, joined } from '../rules/format/facts-in-words.ts'
+import { asSentence, costs, isFree } from '../rules/format/facts-in-words.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
 type FirstTalk = Pick<Facts['practice']['firstTalk'], 'price' | 'payment' | 'place'>
 type Calls = { firstTalk: FirstTalk } & Pick<Facts['practice'], 'terms'>
 
-/** What the first talk binds to: nothing where it is free. */
+/** What the first talk binds to, after its name: nothing where it is free. */
 export function obligationOf({ price, payment }: Omit<FirstTalk, 'place'>): string {
   return isFree(price)
     ? 'Es verpflichtet Sie zu nichts.'
-    : `Die Anfrage ist unverbindlich. ${feeOf({ price, payment })}`
+    : `${feeOf({ price, payment })} Die Anfrage ist unverbindlich.`
 }
 
-/** When a first talk that costs something is paid, as a sentence; nothing where it is free. */
+/** When a first talk that costs something is paid, as a sentence after its name; nothing where it is free. */
 export function feeOf({ price, payment }: Omit<FirstTalk, 'place'>): string {
-  return isFree(price) ? '' : asSentence(`Zu bezahlen ist das erste Gespräch ${payment}`)
+  return isFree(price) ? '' : asSentence(`Zu bezahlen ist es ${payment}`)
 }
 
 /** Whether the first talk can be withdrawn from (§ 312g BGB): it is no treatment. */
@@ -27,23 +27,24 @@ export function withdrawalOfFirstTalk({ price }: Pick<FirstTalk, 'price'>): stri
 export function contractOf({ price }: Pick<FirstTalk, 'price'>): string {
   return isFree(price)
     ? 'Ein Termin für das erste Gespräch verpflichtet Sie zu keiner Behandlung.'
-    : 'Über das erste Gespräch schließen wir einen eigenen Vertrag: Er entsteht, wenn wir es mit Ihnen verbindlich vereinbaren, nicht schon durch die Reservierung. Zu einer Behandlung verpflichtet er Sie nicht.'
+    : 'Über das erste Gespräch schließen wir einen eigenen Vertrag: Er entsteht, wenn wir Ihnen den Termin ausdrücklich bestätigen, spätestens wenn das Gespräch beginnt und Sie seinen Preis kennen. Zu einer Behandlung verpflichtet er Sie nicht.'
+}
+
+export function placeOfFirstTalk({ place }: Pick<FirstTalk, 'place'>): string {
+  return place === 'phone' ? 'am Telefon' : place === 'either' ? 'in der Praxis oder am Telefon' : 'in der Praxis'
 }
 
 /** For /beratung and /preise. */
 export function firstTalkText({ firstTalk }: { firstTalk: FirstTalk }): string {
-  const { place } = firstTalk
-  const where =
-    place === 'phone' ? 'am Telefon' : place === 'either' ? 'in der Praxis oder am Telefon' : 'in der Praxis'
-  const limits = `Ein Gespräch ${where}. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Sitzung spricht. ${firstTalkLimits({ firstTalk })}`
+  const limits = `Ein Gespräch ${placeOfFirstTalk(firstTalk)}. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Sitzung spricht. ${firstTalkLimits({ firstTalk })}`
   return isFree(firstTalk.price) ? limits : `${limits} ${obligationOf(firstTalk)}`
 }
 
 /** What a call costs; a first talk on the telephone has a price of its own. */
 export function priceOnPhone({ terms, firstTalk: { place, price } }: Calls): string {
-  const mayBeCall = place === 'phone' || place === 'either'
-  const ofFirstTalk = mayBeCall ? ` Das erste Gespräch ${costs(price)}, auch am Telefon.` : ''
-  return `${asSentence(terms.phone)}${ofFirstTalk}`
+  const either = place === 'either' ? ` Das erste Gespräch ${costs(price)}, auch am Telefon.` : ''
+  const onPhone = place === 'phone' ? ` Das erste Gespräch am Telefon ${costs(price)}.` : either
+  return `${asSentence(terms.phone)}${onPhone}`
 }
 
 /** What the first talk leaves out. */
@@ -67,10 +68,5 @@ export const implantWarning =
 /** Cut so that the second part is what to do, which stands out. */
 export const implantWarningParts = implantWarning.split(/(rufen Sie uns bitte an, bevor Sie kommen)/)
 
-/** The subjects of „Weg und Haus“ as the label of the link to them: "Parken, Bus und Eingang" */
-export function visitLabel({ practiceDetails }: Pick<Facts, 'practiceDetails'>): string {
-  return joined(
-    practiceDetails.visit.map(({ subject }) => subject),
-    'und',
-  )
-}
+/** Of „Weg und Haus“ and of the link to it. */
+export const visitLabel = 'Anfahrt und Zugang'

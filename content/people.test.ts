@@ -52,7 +52,7 @@ test('a partnership is named with its form and its partners', () => {
     'Erika Mustermann, A und 3 weitere',
   )
   expect(titleOfPractice(practice)).toBe('Heilpraktikerpraxis')
-  expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerin und Heilpraktiker')
+  expect(shortProvider(practice)).toBe('Muster & Beispiel GbR, Heilpraktikerpraxis')
   expect(permissionsOf(practice)).toMatch(
     /^Erika Mustermann: Erlaubnis .*\.\nMax Mustermann: Erlaubnis .*4\.\sMai 2020\.$/,
   )
@@ -69,6 +69,14 @@ test.each([
   'with %j the owner is called “%s”',
   (changes, words) => expect(ownershipOf(practiceOf(...changes))).toBe(words),
 )
+
+test('a permission for physiotherapy belongs to one person, and several with one title are no single one', () => {
+  const colleague = (title: string) => practiceOf(['practice.colleagues', [{ ...max, title }]])
+  const narrower = colleague('Heilpraktiker für Physiotherapie')
+  expect(titlesOf(narrower)).toBe('Heilpraktikerin; Heilpraktiker für Physiotherapie')
+  expect([narrower, colleague('Heilpraktikerin')].map(titleOfPractice)).toEqual(Array(2).fill('Heilpraktikerpraxis'))
+  expect(titleOfPractice(practiceOf())).toBe('Heilpraktikerin')
+})
 
 test('a partnership that is named like the practice is named once', () => {
   const practice = practiceOf(['practice.company', 'Praxis Musterhafen'])

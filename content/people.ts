@@ -42,10 +42,10 @@ export function registrationOf({ register, seat, address }: Pick<Facts['practice
   return register && `${register}, Sitz: ${seat || address.town}`
 }
 
-/** In short who treats: the company with all titles, where there is one, else the owner. */
+/** In short who treats: the company, where there is one, else the owner. */
 export function shortProvider(practice: Practice): string {
   const { company, owner } = practice
-  return company ? `${company}, ${titlesOf(practice)}` : `${owner.name}, ${owner.title}`
+  return company ? `${company}, ${titleOfPractice(practice)}` : `${owner.name}, ${owner.title}`
 }
 
 /** What the owner is to the practice, after name and title; nothing where others own it too. */
@@ -54,9 +54,10 @@ export function ownershipOf({ owner, colleagues, company }: Practice): string {
   return ownsAlone ? ownership[owner.salutation] : ''
 }
 
-/** The professional titles of all who treat: "Heilpraktikerin und Heilpraktiker" */
+/** The professional titles of all who treat: "Heilpraktikerin und Heilpraktiker"; "für Physiotherapie" belongs to one of them. */
 export function titlesOf(practice: Practice): string {
-  return joined([...new Set(peopleOf(practice).map(({ title }) => title))], 'und')
+  const titles = [...new Set(peopleOf(practice).map(({ title }) => title))]
+  return titles.some((title) => title.includes(' für ')) ? titles.join('; ') : joined(titles, 'und')
 }
 
 /** Whose practice it is, by name: "A", "A und B" */
@@ -74,12 +75,12 @@ export function namesOf(practice: Practice): string {
   return joined(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} weitere`] : names, 'und')
 }
 
-/** Beside the name of the practice, which alone could suggest a physician: "Heilpraktikerin"; of several "Heilpraktikerpraxis". */
+/** Beside the name of the practice, which alone could suggest a physician: "Heilpraktikerin"; of several and of a company "Heilpraktikerpraxis". */
 export function titleOfPractice(practice: Practice): string {
-  const titles = new Set(peopleOf(practice).map(({ title }) => title))
-  if (titles.size === 1) return titlesOf(practice)
-  const fields = new Set([...titles].map((title) => title.replace(/^Heilpraktiker(?:in)?/, '')))
-  return fields.size === 1 ? `Heilpraktikerpraxis${[...fields].join()}` : titlesOf(practice)
+  const people = peopleOf(practice)
+  if (people.length === 1 && !practice.company) return practice.owner.title
+  const fields = new Set(people.map(({ title }) => title.replace(/^Heilpraktiker(?:in)?/, '')))
+  return `Heilpraktikerpraxis${fields.size === 1 ? [...fields].join() : ''}`
 }
 
 /** The permission of each person who treats; of several each is a paragraph that begins with the name. */

@@ -23,13 +23,16 @@ test.each([
 test('whoever writes later reads from when the time counts', () => {
   const facts = factsOfDocument(withFact(byHours, 'practice.replyWithinHours', 1), '2026-11-28')
   expect(promiseAt(facts, berlinInstant('2026-11-28', '20:00'))).toBe(
-    'Ab Montag, 30. November 2026, 9 Uhr melden wir uns innerhalb einer Stunde bei Ihnen.'.replace('. N', '.\u00a0N'),
+    'Ab Montag, 30. November 2026, 09:00 Uhr melden wir uns innerhalb einer Stunde bei Ihnen.'.replace(
+      '. N',
+      '.\u00a0N',
+    ),
   )
 })
 
 test('a promise that would end in a holiday counts from its end, on the page as in the mail', () => {
   const sentence =
-    /Praxis ist vom 27\.\sNovember bis 6\.\sDezember 2026 geschlossen\. Ab Montag, 7\.\sDezember 2026, 9 Uhr melden wir uns innerhalb von 48 Stunden bei Ihnen\.$/
+    /Praxis ist vom 27\.\sNovember bis 6\.\sDezember 2026 geschlossen\. Ab Montag, 7\.\sDezember 2026, 09:00 Uhr melden wir uns innerhalb von 48 Stunden bei Ihnen\.$/
   const facts = factsOfDocument(closing, '2026-11-25')
   expect(promiseAt(facts, berlinInstant('2026-11-25', '17:26'))).toMatch(sentence)
   expect(promiseOf(facts)).toMatch(sentence)
@@ -47,6 +50,6 @@ test('the practice reads how its hours count, with opening hours and without', (
   const { practice } = factsOfDocument(byHours, '2026-11-23')
   expect(howHoursCount(practice)).toContain('außerhalb der Sprechzeiten ab der nächsten')
   expect(howHoursCount({ ...practice, openingHours: [] })).toBe(
-    'Die Zeit zählt ab dem Eingang, auch nachts und am Wochenende, und würde sie in einer eingetragenen Schließung enden, ab dem ersten Tag danach.',
+    'Die Zeit zählt ab dem Eingang, auch nachts und am Wochenende. Endete sie in einer eingetragenen Schließung, zählt sie erst ab dem ersten Tag danach.',
   )
 })

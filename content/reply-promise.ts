@@ -9,7 +9,7 @@ interface Promising {
   practiceDetails: Pick<ReplyTimes, 'closures'>
 }
 
-/** When an answer comes to what arrives at a moment: "Ab Montag, 30. November 2026, 9 Uhr melden wir uns innerhalb von 24 Stunden …" */
+/** When an answer comes to what arrives at a moment: "Ab Montag, 30. November 2026, 09:00 Uhr melden wir uns innerhalb von 24 Stunden …" */
 export function promiseAt(facts: Promising, arrived: Date): string {
   const start = startOf(facts, arrived)
   const within = withinHours(facts.practice.replyWithinHours)
@@ -41,7 +41,7 @@ export function howHoursCount(practice: Pick<ReplyTimes, 'openingHours' | 'reply
   const [outside, after] = waitsForOpening(practice)
     ? ['außerhalb der Sprechzeiten ab der nächsten', 'ab der ersten Sprechzeit danach']
     : ['auch nachts und am Wochenende', 'ab dem ersten Tag danach']
-  return `Die Zeit zählt ab dem Eingang, ${outside}, und würde sie in einer eingetragenen Schließung enden, ${after}.`
+  return `Die Zeit zählt ab dem Eingang, ${outside}. Endete sie in einer eingetragenen Schließung, zählt sie erst ${after}.`
 }
 
 function startOf({ practice, practiceDetails }: Promising, arrived: Date): Date {
@@ -64,10 +64,10 @@ function closedSentence(closure: { from: string; to: string }, arrived: Date): s
     : `Die Praxis ist ${closedWhen(closure)} geschlossen. `
 }
 
-/** "Montag, 30. November 2026, 9 Uhr"; without the time where a day begins: the practice has no fixed hours. */
+/** "Montag, 30. November 2026, 09:00 Uhr"; without the time where a day begins: the practice has no fixed hours. */
 function spoken(start: Date): string {
   const [day = '', time = ''] = berlinMinute(start).split('T')
   const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() || 7) - 1]
-  const clock = time === '00:00' ? '' : `, ${time.replace(/^0/, '').replace(':00', '')} Uhr`
+  const clock = time === '00:00' ? '' : `, ${time} Uhr`
   return `${weekday}, ${formatLongDate(day)}${clock}`
 }

@@ -163,17 +163,21 @@ const saysWhoManagesIt = z.refine<{ company: string; directors: string }>(
   { path: ['directors'], message: 'Bitte nennen Sie alle, die diese Gesellschaft vertreten, mit Vor- und Nachnamen.' },
 )
 
-/** The website is made for practices of these professions: its texts say what others must not. A permission for psychotherapy alone covers no device (§ 1 HeilprG). */
+const COVERS_NO_DEVICE = 'Eine Erlaubnis nur für Psychotherapie deckt das Gerät nicht (§ 1 HeilprG).'
+
+/** The website is made for practices of these professions: its texts say what others must not. */
 const profession = choice(
   ['Heilpraktikerin', 'Heilpraktiker', 'Heilpraktikerin für Physiotherapie', 'Heilpraktiker für Physiotherapie'],
-  'Diese Website ist für Heilpraktikerpraxen gemacht. Bitte wählen Sie eine dieser Berufsbezeichnungen.',
+  `Möglich sind „Heilpraktikerin“ und „Heilpraktiker“, auch mit „für Physiotherapie“. ${COVERS_NO_DEVICE}`,
 )
+
+const permission = pattern(/^(?!.*psychotherap).{1,120}$/i, `Bitte nennen Sie die Erlaubnis. ${COVERS_NO_DEVICE}`)
 
 const colleagues = rows(
   z.strictObject({
     name: column(line(80), 'Vor- und Nachname'),
     title: column(profession, 'Berufsbezeichnung'),
-    permission: column(line(), 'Erlaubnis'),
+    permission: column(permission, 'Erlaubnis'),
     permissionAuthority: column(line(), 'Wer die Erlaubnis erteilt hat'),
     permissionDate: column(pastDay, 'Tag der Erlaubnis'),
     role: column(
@@ -203,7 +207,7 @@ const practice = z
       title: inPractice(
         profession,
         'Berufsbezeichnung',
-        'Überall, wo der Name der Praxis steht. Eine Erlaubnis nur für Psychotherapie deckt das Gerät nicht (§ 1 HeilprG)',
+        'Überall, wo der Name der Praxis steht. Eine Erlaubnis nur für Psychotherapie deckt das Gerät nicht (§ 1 HeilprG). Ob eine für Physiotherapie es deckt, sagt Ihnen das Gesundheitsamt',
         acceptable,
       ),
       salutation: inPractice(
@@ -213,7 +217,7 @@ const practice = z
         acceptable,
       ),
       titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', acceptable),
-      permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', acceptable),
+      permission: inPractice(permission, 'Erlaubnis', 'Impressum, Über uns', acceptable),
       permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
       permissionDate: inPractice(pastDay, 'Tag der Erlaubnis', 'Impressum, Über uns'),
     }),
@@ -355,9 +359,9 @@ const practice = z
     }),
     phoneTalk: z.strictObject({
       minutes: inServices(
-        whole(5, 480),
+        whole(0, 480),
         'Gespräch am Telefon: Minuten',
-        'Vorschlag für Termine am Telefon',
+        'Beratung, Vorschlag für Termine am Telefon; 0: Sie beraten nicht am Telefon',
         acceptable,
       ),
     }),
@@ -372,6 +376,15 @@ const practice = z
       'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
       'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
     ),
+    portableDevice: z.strictObject({
+      price: inServices(line(60), 'Tragbares Gerät: Preis', 'Preise, Artikel über beide Geräte', withPortableDevice),
+      use: inServices(
+        text(160),
+        'Tragbares Gerät: was dazugehört und wo Sie es anwenden',
+        'Preise, Artikel über beide Geräte. Zum Beispiel: Sitzung in der Praxis, oder: Wir verleihen es nach einer Einweisung',
+        withPortableDevice,
+      ),
+    }),
     company: inLaw(
       lineOrNothing(120),
       'Gesellschaft mit Rechtsform',
@@ -429,6 +442,12 @@ const practice = z
           operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis', {
             onlyWith: 'practice.links.shop.href',
           }),
+          isOwn: inLinks(
+            flag(),
+            'Im Shop verkauft die Praxis selbst',
+            'Widerrufsrecht: Belehrung und Ausnahmen für Waren; ohne Haken steht dort nur, wo man widerruft',
+            { onlyWith: 'practice.links.shop.href' },
+          ),
           /** § 356a BGB. */
           hasWithdrawalButton: inLinks(
             flag(),

@@ -22,13 +22,15 @@ import {
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
 } from '../../rules/operation/retention-periods.ts'
+import { priceForMinutes } from '../appointment-types.ts'
 import { cancellingOf, missedOf } from '../cancelling.ts'
 import { type FactField, factAt, factFields } from '../facts/fact-fields.ts'
 import { formatFact } from '../facts/fact-kinds.ts'
 import { type Facts, RETENTION } from '../facts/facts-of-document.ts'
 import { contractOf, feeOf, obligationOf, priceOnPhone, withdrawalOfFirstTalk } from '../first-contacts.ts'
 import { permissionsOf, providerOf, registrationOf, titlesOf, treatingPeople } from '../people.ts'
-import { priceForMinutes } from '../price-for-minutes.ts'
+
+type Shop = NonNullable<Facts['practice']['links']['shop']>
 
 export interface TextFact {
   label: string
@@ -88,8 +90,11 @@ const derived = {
   'practice.reminders': fact('Satz zur Erinnerung an Termine (nur wenn es sie gibt)', ({ practice }) =>
     practice.sendsReminders ? REMINDERS : '',
   ),
-  'practice.terms.phone': fact('Was ein Gespräch am Telefon kostet', ({ practice }) => priceOnPhone(practice)),
-  'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice.terms.cancelling)),
+  'practice.terms.phone': fact('Was ein Gespräch am Telefon kostet', ({ practice }) =>
+    // Where it is said, the first talk and its price were said just before.
+    practice.firstTalk.place === 'phone' ? asSentence(practice.terms.phone) : priceOnPhone(practice),
+  ),
+  'practice.terms.cancelling': fact('Sätze zum Absagen', ({ practice }) => cancellingOf(practice)),
   'practice.terms.missed': fact('Sätze zu versäumten Terminen', ({ practice }) => missedOf(practice.terms.cancelling)),
   'practice.mwoSession.duration': fact('Sitzung: Dauer', ({ practice }) => lasts(practice.mwoSession)),
   'practice.prices.paymentMethods.and': fact('Zahlungsarten, verbunden mit „und“', ({ practice }) =>
@@ -102,17 +107,8 @@ const derived = {
     payableBy(practice.prices.paymentMethods),
   ),
   'practice.prices.invoices': fact('Satz zur Rechnung', ({ practice }) => invoicesIn(practice.prices)),
-  'practice.prices.invoiceDue': fact('Rechnung zahlbar innerhalb welcher Zeit', ({ practice }) =>
-    withinDays(practice.prices.invoiceDueDays),
-  ),
   'practice.prices.offerAcceptance': fact('Angebot gilt innerhalb welcher Zeit', ({ practice }) =>
     withinDays(practice.prices.offerAcceptanceDays),
-  ),
-  'practice.newsletter.named': fact('Der Newsletter mit seinem Namen', ({ practice }) =>
-    newsletterNamed(practice.newsletter),
-  ),
-  'practice.newsletter.frequency': fact('Wie oft der Newsletter kommt', ({ practice }) =>
-    newsletterFrequency(practice.newsletter),
   ),
   'practice.newsletter.word': fact('Das Wort „Newsletter“ (nur mit Newsletter)', ({ practice }) =>
     practice.newsletter.isOffered ? 'Newsletter' : '',
@@ -122,14 +118,21 @@ const derived = {
       ? `Der ${newsletterNamed(practice.newsletter)} erscheint ${newsletterFrequency(practice.newsletter)}.`
       : '',
   ),
-  'practice.links.shop.withdrawal': fact('Satz zum Widerruf im Shop (nur mit Schaltfläche)', ({ practice }) =>
-    practice.links.shop ? withdrawalOnline(practice.links.shop) : '',
+  'practice.links.shop.withdrawal': ofShop(
+    'Satz zum Widerruf im eigenen Shop (nur mit Schaltfläche)',
+    withdrawalOnline,
   ),
-  'practice.links.shop.goods': fact('Kauf von Waren (nur mit Shop)', ({ practice }) =>
-    practice.links.shop ? 'Kauf von Waren im Fernabsatz' : '',
+  'practice.links.shop.seller': ofShop('Satz zum Widerruf in einem Shop von anderen', ({ isOwn, operator }) =>
+    isOwn ? '' : `Ihr Vertrag besteht mit dem Betreiber (${operator}); widerrufen Sie bitte dort.`,
   ),
-  'practice.links.shop.goodsExceptions': fact('Satz zu Ausnahmen bei Waren (nur mit Shop)', ({ practice }) =>
-    practice.links.shop ? 'Bei Waren aus unserem Umfeld können diese Ausnahmen wichtig sein:' : '',
+  'practice.links.shop.notice': ofShop('Satz vor der Belehrung für Waren (nur mit eigenem Shop)', ({ isOwn }) =>
+    isOwn ? 'Verkäuferin ist die Praxis. Das gesetzliche Muster lautet:' : '',
+  ),
+  'practice.links.shop.goods': ofShop('Kauf von Waren (nur mit eigenem Shop)', ({ isOwn }) =>
+    isOwn ? 'Kauf von Waren im Fernabsatz' : '',
+  ),
+  'practice.links.shop.goodsExceptions': ofShop('Satz zu Ausnahmen bei Waren (nur mit eigenem Shop)', ({ isOwn }) =>
+    isOwn ? 'Bei Waren aus unserem Umfeld können diese Ausnahmen wichtig sein:' : '',
   ),
   'legalFacts.dataProtectionOfficer': fact(
     'Satz zu Datenschutzbeauftragten (nur wenn es sie gibt)',
@@ -185,8 +188,12 @@ function fact(label: string, value: (facts: Facts) => string | number): TextFact
   return { label, value: (facts) => String(value(facts)) }
 }
 
+function ofShop(label: string, value: (shop: Shop) => string): TextFact {
+  return fact(label, ({ practice: { links } }) => (links.shop ? value(links.shop) : ''))
+}
+
 const REMINDERS =
-  'An einen Termin erinnern wir Sie am Tag davor per E-Mail, wenn er nicht erst kurz vorher feststand. Wann, speichern wir.'
+  'An einen Termin erinnern wir Sie am Tag davor per E-Mail, wenn er nicht erst kurz vorher feststand. Wir speichern, wann wir erinnert haben.'
 
 function careOf(maintenance: string): string {
   return maintenance
@@ -203,7 +210,7 @@ function calendarsOf(calendar: string): string {
 /** Behind "Sie und die Praxis bekommen dazu E-Mails mit einer Einladung für den Kalender." */
 function calendarLearns(calendar: string): string {
   return calendar
-    ? 'Wir können die Termine in unseren eigenen Kalender übernehmen. Dort, bei dem Unternehmen aus Abschnitt 2, stehen dann Zeit und Art der Termine. Stellen wir es so ein, stehen dort auch Ihr Name und die Nummer, unter der wir Sie anrufen.'
+    ? 'Das Unternehmen aus Abschnitt 2, bei dem unser Kalender liegt, erhält davon höchstens Zeit und Art der Termine, Ihren Namen und die Nummer, unter der wir Sie anrufen.'
     : ''
 }
 
@@ -236,7 +243,7 @@ export const factLinks: Readonly<Record<string, { label: string; href(facts: Fac
 }
 
 /** The sentence of the statutory notice about withdrawing online (§ 356a BGB); nothing where the shop has no such button. */
-function withdrawalOnline({ href, hasWithdrawalButton }: { href: string; hasWithdrawalButton: boolean }): string {
-  if (!hasWithdrawalButton) return ''
+function withdrawalOnline({ href, isOwn, hasWithdrawalButton }: Shop): string {
+  if (!isOwn || !hasWithdrawalButton) return ''
   return `Sie können Ihr Widerrufsrecht auch online unter ${href} (Schaltfläche „Vertrag widerrufen“) ausüben. Wenn Sie diese Online-Funktion nutzen, übermitteln wir Ihnen auf einem dauerhaften Datenträger (z. B. durch eine E-Mail) unverzüglich eine Eingangsbestätigung mit Informationen zum Inhalt der Widerrufserklärung sowie dem Datum und der Uhrzeit ihres Eingangs.`
 }

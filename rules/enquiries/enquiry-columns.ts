@@ -35,7 +35,7 @@ export const enquiryColumns = {
   last_name: { label: 'Nachname', longest: fieldLengths.lastName, csv: 'Nachname', ...contact, shown: 'further' },
   email: { label: 'E-Mail', longest: fieldLengths.email, csv: 'E-Mail', ...contact, shown: 'first' },
   phone: { label: 'Telefon', longest: fieldLengths.phone, csv: 'Telefon', ...contact, shown: 'first' },
-  consultation_type: { label: 'Thema', only: 'consultation', csv: 'Thema', shown: 'first', policy: 'Art der Beratung' },
+  consultation_type: { label: 'Thema', only: 'consultation', csv: 'Thema', shown: 'first', policy: 'Thema' },
   preferred_time: {
     label: 'Wunschzeit',
     only: 'consultation',

@@ -158,6 +158,12 @@ function notPublishable(reasons: string[]): string | undefined {
   return reasons.length > 0 ? `Das lässt sich so nicht veröffentlichen: ${reasons.join(' ')}` : undefined
 }
 
+/** Whom a reason is about, where it is a person of the practice. */
+function personAt({ practice: { owner, colleagues } }: Release['facts'], [, list, row]: PropertyKey[]): string {
+  const person = list === 'owner' ? owner : list === 'colleagues' ? colleagues[Number(row)] : undefined
+  return person?.name ? `${person.name}: ` : ''
+}
+
 const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.'
 
 /** Checks and renders a release, and publishes it. Of an old release only the shapes: its claims were checked when it was published. */
@@ -174,7 +180,7 @@ async function publishRendered(
     await releases.tryOut({ facts, pictures, texts })
   } catch (error) {
     const [first] = error instanceof core.$ZodError ? error.issues : []
-    if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
+    if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${personAt(facts, first.path)}${first.message}`)
     // Its message may name the address of a page that is not public yet.
     log.error({ err: (error as Error).cause ?? error }, 'the release cannot be prepared: nothing is published')
     const cause = explainKnownFailure(error)

@@ -88,7 +88,7 @@ test.each(['person', 'practice'])('an appointment made by the %s is reserved, an
   const text = await appointment({ by })
 
   expect(text).toContain('Ihr Termin ist reserviert')
-  expect(text).toContain('Ein Behandlungsvertrag entsteht dadurch noch nicht.')
+  expect(text).toContain('Durch die Reservierung entsteht noch kein Behandlungsvertrag.')
   expect(text).not.toContain('Ihrer Wahl')
 })
 

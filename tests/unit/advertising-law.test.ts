@@ -115,10 +115,10 @@ test.each(['/beratung', '/mwo-digital'])('every consent above the button on %s i
 
 test('the withdrawal button of the shop is promised only where the practice has seen it', () => {
   const promised = [...blocksOf.values()].flat().some((block) => block.includes('(Schaltfläche „Vertrag widerrufen“)'))
-  expect(promised).toBe(practice.links.shop?.hasWithdrawalButton)
+  expect(promised).toBe(practice.links.shop?.isOwn && practice.links.shop.hasWithdrawalButton)
 })
 
-test('beside silver stand neither offer nor shop; other guides name both', () => {
+test('beside silver stands no shop; other guides name it', () => {
   const offersOn = (path: string) => {
     const isOffer = (element: Element) =>
       hasClass(element, 'btn') || attribute(element, 'href')?.startsWith(shop) === true
@@ -129,7 +129,17 @@ test('beside silver stand neither offer nor shop; other guides name both', () =>
   expect(offersOn('/ratgeber/kolloidal')).toEqual([])
   expect(offersOn('/blog/kolloidales-wasser-zellgesundheit')).not.toContain('/beratung#anfrage')
   expect(guides.length).toBe(5)
-  for (const path of guides) expect(offersOn(path), path).toEqual(expect.arrayContaining(['/beratung#anfrage', shop]))
+  for (const path of guides) expect(offersOn(path), path).toEqual([shop])
+})
+
+test('each guide asks once whether there are questions, and leads into no session of the device', () => {
+  const guides = [...blocksOf].filter(([path]) => path.startsWith('/ratgeber/'))
+  const asking = (blocks: string[]) => blocks.filter((block) => /^Fragen (?:dazu|zu diesem Thema)\?$/.test(block))
+  expect(guides.map(([path, blocks]) => [path, asking(blocks)])).toEqual(
+    guides.map(([path]) => [path, ['Fragen zu diesem Thema?']]),
+  )
+  const session = 'klären wir, ob etwas gegen eine Sitzung spricht'
+  expect(guides.filter(([, blocks]) => blocks.some((block) => block.includes(session)))).toEqual([])
 })
 
 test.each([

@@ -162,12 +162,14 @@ test('three people whose first talk costs something say so in imprint, terms, pr
       late,
       'kein Schaden oder ein geringerer',
       'Fünf Termine kosten',
-      'Zu bezahlen ist das erste Gespräch im Anschluss.',
+      'Zu bezahlen ist es im Anschluss.',
     ]) {
       expect(said[path], path).toContain(words)
     }
   }
-  expect(said['/mwo-digital']).toContain('Dazu liegt uns nichts vor: Hersteller')
+  expect(said['/mwo-digital']).toContain(
+    'Dazu liegt uns nichts vor: CE-Zeichen und Einstufung, Frequenzbereich, Stärke des Felds.',
+  )
   expect(said['/preise']).toMatch(/Erster Behandlungstermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
   expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
   expect(said['/legal/datenschutz']).toMatch(
@@ -226,8 +228,21 @@ test('what a practice has not got is no part of its terms: goods, a calendar els
   expect(withAll['/newsletter']).not.toContain('Archiv')
   expect(without['/legal/widerrufsrecht']).not.toMatch(goods)
   expect(without['/legal/widerrufsrecht']).not.toContain('Freizeitbetätigungen')
+  const ofAnother = saidBy(
+    changed(
+      ['practice.links.shop.isOwn', false],
+      ['practice.links.shop.operator', 'Lädchen Beispiel e. K.'],
+      ['practice.links.shop.hasWithdrawalButton', true],
+    ),
+  )['/legal/widerrufsrecht']
+  expect(ofAnother).not.toMatch(goods)
+  expect(ofAnother).not.toMatch(/Widerrufsbelehrung für Waren|Eingangsbestätigung/)
+  expect(ofAnother).toContain(
+    'Ihr Vertrag besteht mit dem Betreiber (Lädchen Beispiel e. K.); widerrufen Sie bitte dort.',
+  )
+  expect(withAll['/legal/widerrufsrecht']).toContain('Verkäuferin ist die Praxis.')
   expect(withAll['/legal/datenschutz']).toMatch(
-    /Datenschutzbeauftragte Person: Kim Muster[\s\S]*bei dem Unternehmen aus Abschnitt 2/,
+    /Datenschutzbeauftragte Person: Kim Muster[\s\S]*Das Unternehmen aus Abschnitt 2/,
   )
   expect(without['/legal/datenschutz']).not.toMatch(/Unternehmen aus Abschnitt 2|technische Betreuung|beauftragt/)
 })

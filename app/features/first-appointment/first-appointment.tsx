@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { priceForMinutes } from '../../../content/appointment-types.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../../content/first-contacts.ts'
-import { priceForMinutes } from '../../../content/price-for-minutes.ts'
 import { waitsForOpening } from '../../../rules/enquiries/reply-due.ts'
 import { minutesOf, withinHours } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
@@ -50,12 +50,12 @@ interface Stop {
 
 function stopsOf(facts: Facts): readonly Stop[] {
   const { firstTalk, mwoSession, replyWithinHours } = facts.practice
-  const counted = waitsForOpening(facts.practice) ? ', außerhalb der Sprechzeiten ab der nächsten' : ''
+  const counted = waitsForOpening(facts.practice) ? ' Außerhalb der Sprechzeiten zählt die Zeit ab der nächsten.' : ''
   return [
     {
       title: 'Anruf oder Formular',
       facts: phoneTalk.note,
-      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}${counted}.`,
+      text: facts.answersAfter ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.${counted}`,
     },
     {
       title: firstTalk.name,

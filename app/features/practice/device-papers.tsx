@@ -1,4 +1,3 @@
-import { joined } from '../../../rules/format/facts-in-words.ts'
 import { useSite } from '../../lib/site-context.tsx'
 
 const rows = [
@@ -23,7 +22,9 @@ export function DevicePapers() {
           <PapersOfOne papers={portablePapers} />
         </>
       ) : null}
-      <p>Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.</p>
+      {device.papers.maker && device.papers.legalClass ? (
+        <p>Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.</p>
+      ) : null}
     </div>
   )
 }
@@ -44,7 +45,7 @@ function PapersOfOne({ papers }: { papers: Papers }) {
           )}
         </dl>
       ) : null}
-      {missing.length > 0 ? <p>Dazu liegt uns nichts vor: {joined(missing, 'und')}.</p> : null}
+      {missing.length > 0 ? <p>Dazu liegt uns nichts vor: {missing.join(', ')}.</p> : null}
     </>
   )
 }

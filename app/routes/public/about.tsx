@@ -74,7 +74,7 @@ export default function About() {
             ))}
             <p>
               <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
-                Mehr über Lakhovsky lesen Sie im Blog.
+                Wer das Verfahren erdacht hat, steht im Artikel über Georges Lakhovsky.
               </SiteLink>
             </p>
             <SampleNote />
@@ -167,7 +167,7 @@ function Person() {
         {isNamed ? null : heading}
         <p>
           Behandelt werden Sie von {treatingPeople(practice)}. Gesetzliche Berufsbezeichnung: {titlesOf(practice)}{' '}
-          (verliehen: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
+          (verliehen in: {owner.titleAwardedIn}). {isAlone ? keepTogether(permissionOf(owner)) : null} Aufsichtsbehörde:{' '}
           {asSentence(practice.supervision.office)}
         </p>
         {isAlone ? null : (

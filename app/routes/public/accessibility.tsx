@@ -24,7 +24,7 @@ export default function Accessibility() {
   const { shop, forum, mwoDigital } = practice.links
   const linked = [shop, forum, mwoDigital]
     .filter((link) => link !== null)
-    .map(({ label, operator }) => `${label} (${operator})`)
+    .map(({ label, operator }) => `„${label}“ (${operator})`)
   return (
     <article>
       <PageMeta

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bringAlong, isOnPhone, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
+import { bringAlong, isEither, isOnPhone, nameAndLength, placeOf, priceOf } from '../../../content/appointment-types.ts'
 import { type Cancelling, reservedOnly } from '../../../content/cancelling.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
 import { visitLabel } from '../../../content/first-contacts.ts'
@@ -125,7 +125,9 @@ function What({ appointment }: { appointment: Shown }) {
   return (
     <ul className="grid list-none gap-1">
       {said.map((words) => (
-        <li key={words}>{keepTogether(words)}</li>
+        <li key={words} className="whitespace-pre-line">
+          {keepTogether(words)}
+        </li>
       ))}
     </ul>
   )
@@ -146,11 +148,12 @@ function Choices({ appointment }: { appointment: Shown }) {
           <p>{reservedOnly(facts.practice, appointment)}</p>
           {isOnPhone({ type }, facts.practice) ? null : (
             <>
+              {isEither({ type }, facts.practice) ? <p>Wenn Sie in die Praxis kommen:</p> : null}
               <ImplantWarning />
               <p>{bringAlong(appointment)}</p>
               <p>
                 <SiteLink href="/preise#anfahrt" className="touch-line">
-                  {visitLabel(facts)}
+                  {visitLabel}
                 </SiteLink>
               </p>
             </>

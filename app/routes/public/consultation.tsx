@@ -34,7 +34,7 @@ const services = (practice: Facts['practice'], words: Words['consultation']) => 
     note: `nach Aufwand, ${formatPrice(practice.prices.treatmentPerHour)} € je Stunde`,
     text: words.planning,
   },
-  ...(practice.firstTalk.place === 'phone'
+  ...(practice.firstTalk.place === 'phone' || practice.phoneTalk.minutes === 0
     ? []
     : [{ title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text(practice) }]),
 ]
@@ -108,7 +108,7 @@ export default function Consultation() {
               </p>
               <p>
                 <SiteLink href="/preise#anfahrt" className="touch-line">
-                  {visitLabel(site.facts)}
+                  {visitLabel}
                 </SiteLink>
               </p>
               <p>

@@ -46,7 +46,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
             <div className="prose">
               <TextBody content={body} sources={guide.sources} />
             </div>
-            <SideColumn withoutOffer={!guide.offers} />
+            <SideColumn withoutOffer />
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />
           </div>
         </div>
@@ -95,9 +95,7 @@ export function GuideCall({ header }: { header: GuideHeader }) {
         ...(header.offers ? [{ label: 'Zum Gerät MWO Digital', href: '/mwo-digital' }] : []),
       ]}
     >
-      {header.offers
-        ? 'Im ersten Gespräch klären wir, ob etwas gegen eine Sitzung spricht. Es'
-        : 'Fragen Sie uns, bevor Sie etwas ausprobieren. Das erste Gespräch'}{' '}
+      Fragen Sie uns gern. Bei Beschwerden gehen Sie bitte in Ihre Arztpraxis. Das erste Gespräch{' '}
       {costsWithoutObligation(firstTalk.price)}.
     </CallToAction>
   )

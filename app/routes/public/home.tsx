@@ -2,7 +2,6 @@ import type { Words } from '../../../content/facts/words-schema.ts'
 import { openingHoursLine } from '../../../content/format-opening-hours.ts'
 import { namesOf, shortProvider, titleOfPractice } from '../../../content/people.ts'
 import type { DrawingFile } from '../../../content/pictures/drawing-file.ts'
-import { asSentence } from '../../../rules/format/facts-in-words.ts'
 import { formatPrice } from '../../../rules/format/format-number.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
@@ -122,7 +121,7 @@ export default function Home() {
         <p className="max-w-none pt-4 text-caption leading-normal text-ink-muted" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators{practice.hasPortableDevice ? ' und des tragbaren Geräts' : null}{' '}
           wissenschaftlich nicht nachgewiesen.
-          {maker ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}` : null}{' '}
+          {maker ? ` „MWO Digital entdecken“ führt zu Werbung auf einer anderen Website (${maker.operator}).` : null}{' '}
           <a href="#so-laeuft-es-ab" className="whitespace-nowrap">
             So läuft es bei uns ab
           </a>

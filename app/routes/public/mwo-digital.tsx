@@ -158,8 +158,8 @@ export default function MwoDigital() {
             </div>
             {links.mwoDigital ? (
               <p>
-                Technische Angaben des Herstellers finden Sie unter{' '}
-                <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}
+                Technische Angaben des Herstellers: „
+                <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink>“ ({links.mwoDigital.operator}
                 ).
               </p>
             ) : null}

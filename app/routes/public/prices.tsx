@@ -1,9 +1,8 @@
-import { appointmentTypes } from '../../../content/appointment-types.ts'
+import { appointmentTypes, priceForMinutes } from '../../../content/appointment-types.ts'
 import { cancellingOf, missedOf } from '../../../content/cancelling.ts'
 import { aboutSubstitute } from '../../../content/closed-days.ts'
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { firstTalkText, priceOnPhone } from '../../../content/first-contacts.ts'
-import { priceForMinutes } from '../../../content/price-for-minutes.ts'
+import { firstTalkText, priceOnPhone, visitLabel } from '../../../content/first-contacts.ts'
 import {
   asSentence,
   closedWhen,
@@ -62,8 +61,8 @@ function servicesOf(
           {
             name: 'ZENDAWAVE',
             time: 'wie vorher besprochen',
-            price: perHour,
-            included: 'Sitzung mit dem tragbaren Gerät, in der Praxis.',
+            price: practice.portableDevice.price,
+            included: `Das tragbare Gerät. ${asSentence(practice.portableDevice.use)}`,
           },
         ]
       : []),
@@ -142,8 +141,8 @@ export default function Prices() {
           <h2 id="absagen">Absagen und versäumte Termine</h2>
           <div className="prose">
             <p>
-              {keepTogether(cancellingOf(practice.terms.cancelling))}{' '}
-              {keepTogether('Absagen können Sie über den Link in unserer E-Mail zum Termin oder am Telefon: ')}
+              {keepTogether(cancellingOf(practice))}{' '}
+              {keepTogether('Absagen können Sie über den Link in unserer E-Mail, per E-Mail oder am Telefon: ')}
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
@@ -155,7 +154,7 @@ export default function Prices() {
         </section>
 
         <section className="split" aria-labelledby="anfahrt">
-          <h2 id="anfahrt">Anfahrt und Zugang</h2>
+          <h2 id="anfahrt">{visitLabel}</h2>
           <div className="grid gap-4">
             <VisitDetails />
             <SampleNote />

@@ -65,7 +65,7 @@ ${adminStyles}`}
             <li>Farbe allein sagt nichts: Zu jedem Rot und Grün gehören ein Zeichen und ein Wort.</li>
             <li>Eine Schaltfläche sagt, was geschieht: „Anfrage senden“, nicht „OK“.</li>
             <li>Wo eine Wirkung behauptet wird, steht der Hinweis zum Stand des Wissens direkt dabei.</li>
-            <li>Jede Figur wird aus ihrem Namen gezeichnet; Fotos von Menschen gibt es nicht.</li>
+            <li>Jede Figur wird aus ihrem Namen gezeichnet.</li>
           </ul>
         </Part>
       </div>

@@ -71,13 +71,13 @@ export function Island<Name extends IslandName>({
 
 /** The facts that forms show. */
 export function formFacts({ facts: { practice, practiceDetails } }: Site): object {
-  const { name, phone, email, firstTalk, openingHours, replyWithinHours, replyClock, newsletter, hasPortableDevice } =
-    practice
+  const { name, company, phone, email, newsletter, hasPortableDevice, ...others } = practice
+  const { firstTalk, openingHours, replyWithinHours, replyClock } = others
   const closures = practiceDetails.closures.map(({ from, to }) => ({ from, to }))
   return {
     facts: {
       practice: {
-        ...{ name, phone, email, openingHours, replyWithinHours, replyClock, newsletter, hasPortableDevice },
+        ...{ name, company, phone, email, openingHours, replyWithinHours, replyClock, newsletter, hasPortableDevice },
         firstTalk: { name: firstTalk.name },
       },
       practiceDetails: { closures },

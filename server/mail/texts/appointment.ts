@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   appointmentTypes,
   bringAlong,
+  isEither,
   isOnPhone,
   nameAndLength,
   placeInShort,
@@ -63,7 +64,7 @@ export const appointment = mail({
       end: ends_at,
       stamp: at,
       summary: isToPractice ? `${what} (Vorgangsnummer ${reference})` : `${what}: ${name}`,
-      location: isToPractice ? placeInShort(change, practice) : placeOf(change, practice),
+      location: isToPractice ? placeInShort(change, practice) : placeOf(change, practice).replace('\n', '. '),
       organizer: { name, address: normalizeAddress(email) },
       ...(isToPractice ? {} : { attendee: to }),
     }
@@ -107,7 +108,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     booked: 'Ihr Termin ist reserviert:',
     reminded: 'wir erinnern Sie an Ihren Termin:',
     moved: `${isByPractice ? 'wir haben Ihren Termin verlegt' : 'Ihr Termin ist verlegt'}. Neue Zeit:`,
-    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}:`,
+    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}. Er beginnt wie bisher, neu ist die Art oder die Dauer:`,
     cancelled: `${isByPractice ? 'wir müssen Ihren Termin leider absagen' : 'Sie haben Ihren Termin abgesagt'}: ${timesOf(change)}.`,
   }
   const another = isByPractice
@@ -126,9 +127,10 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     ...(isOnPhone(change, practice)
       ? []
       : [
+          ...(isEither(change, practice) ? ['Wenn Sie in die Praxis kommen:'] : []),
           { warning: implantWarningParts },
           bringAlong(change),
-          { label: visitLabel(facts), link: `${siteUrl}/preise#anfahrt` },
+          { label: visitLabel, link: `${siteUrl}/preise#anfahrt` },
         ]),
     ...(event === 'reminded' ? [] : [inTheCalendar]),
     `Fragen? Telefon ${phone.display}, E-Mail ${email}`,

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../content/facts/facts-of-document.ts'
-import { providerOf, registrationOf, titlesOf } from '../../../content/people.ts'
+import { peopleOf, providerOf, registrationOf, titlesOf } from '../../../content/people.ts'
 import { escapeHtml } from '../../../rules/format/escape-html.ts'
 import { partsKeptTogether, withNbsp } from '../../../rules/format/with-nbsp.ts'
 import { button, LINK, mailDocument, paragraph, quote, slip, warning } from '../mail-layout.ts'
@@ -62,7 +62,7 @@ export function providerDetails(practice: Practice, siteUrl: string): string[] {
     providerOf(practice),
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
-    `Berufsbezeichnung: ${titlesOf(practice)} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
+    `${peopleOf(practice).length > 1 ? 'Berufsbezeichnungen in der Praxis' : 'Berufsbezeichnung'}: ${titlesOf(practice)} (verliehen in: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
     ...(registration ? [registration] : []),
     ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
     `Impressum: ${siteUrl}/legal/impressum`,

@@ -40,6 +40,7 @@ export function PublishPage(props: PublishPageProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const { published, draft } = state
   const facts = draft?.body ?? published
+  const { shop } = facts.practice.links
   const samples = samplesIn(facts).length
   const papers = hasDeviceChange(published, facts) ? devicePapersWarning(facts) : undefined
 
@@ -103,11 +104,10 @@ export function PublishPage(props: PublishPageProps) {
           )}
         </section>
       )}
-      {/* Only a hint: another company may run the shop. */}
-      {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
+      {shop.href && shop.isOwn && !shop.hasWithdrawalButton ? (
         <Notice actions={<SiteLink href="/admin/praxis">Praxisdaten</SiteLink>}>
-          Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt.
-          Betreiben Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB).
+          Sie verkaufen in einem Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Das
+          Gesetz verlangt ihn (§ 356a BGB).
         </Notice>
       ) : null}
       {only ? null : drafts}

@@ -6,7 +6,6 @@ import { expect, test, vi } from 'vitest'
 import type {
   AnswerDraft,
   AnswerOutcome,
-  AnswerTemplate,
   KeptAnswer,
   PracticeDocument,
   Reply,
@@ -17,6 +16,7 @@ import { dataApiThat } from '../../../../tests/support/component/data-api-that.t
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { sampleReply } from '../../../../tests/support/component/sample-reply.ts'
+import { facts } from '../../../../tests/support/site/shipped-practice.ts'
 import { KnownFirstSteps } from '../../../lib/known-first-steps.ts'
 import type { MwoEntry } from '../enquiry.ts'
 import { EnquiryDialog } from '../entry/enquiry-dialog.tsx'
@@ -560,7 +560,7 @@ async function show(
     deletion: undefined,
     answering: {
       answers: { answers: [], replies: [], draft: null, others, documents, bounced: false },
-      templates: shippedTemplates as AnswerTemplate[],
+      templates: shippedTemplates(facts.practice),
     },
     preview: undefined,
   }

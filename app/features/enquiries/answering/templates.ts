@@ -1,3 +1,4 @@
+import type { Facts } from '../../../../content/facts/facts-of-document.ts'
 import { implantWarning } from '../../../../content/first-contacts.ts'
 import { textFacts } from '../../../../content/texts/text-facts.ts'
 import { fillIn } from '../../../../content/words/placeholders.ts'
@@ -67,11 +68,11 @@ const GREETINGS = '\n\nFreundliche Grüße'
 const CLOSING = `${GREETINGS}\n{practice.owner.name}`
 
 /** Until the operator saves a list. */
-export const shippedTemplates: readonly AnswerTemplate[] = [
+export const shippedTemplates = ({ firstTalk }: Facts['practice']): AnswerTemplate[] => [
   {
     id: 'termin',
     name: 'Termin vereinbaren',
-    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Gern vereinbaren wir einen Termin mit Ihnen ({practice.firstTalk.name}, {practice.firstTalk.duration}). Das erste Gespräch {practice.firstTalk.costs}.\n\nUnten stehen Zeiten, von denen Sie eine wählen können. Passt keine, rufen Sie uns an: {practice.phone}.\n\n${implantWarning}${CLOSING}`,
+    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Gern vereinbaren wir einen Termin mit Ihnen ({practice.firstTalk.name}, {practice.firstTalk.duration}). Das erste Gespräch {practice.firstTalk.costs}.\n\nUnten stehen Zeiten, von denen Sie eine wählen können. Passt keine, rufen Sie uns an: {practice.phone}.${firstTalk.place === 'phone' ? '' : `\n\n${implantWarning}`}${CLOSING}`,
   },
   {
     id: 'rueckruf',
@@ -107,5 +108,5 @@ export function bracesIn(text: string): string | undefined {
 export const TEMPLATES = 'answer-templates'
 
 export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplate[], SeenDraft>> {
-  return versionOf(await loadDraft<AnswerTemplate[]>(api, TEMPLATES), [...shippedTemplates])
+  return versionOf(await loadDraft<AnswerTemplate[]>(api, TEMPLATES), shippedTemplates(adminPractice()))
 }

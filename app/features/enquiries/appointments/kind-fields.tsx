@@ -41,7 +41,7 @@ export function KindFields({ prefix = '', type, minutes, phone, error, readOnly,
         }}
         error={phone === undefined ? undefined : problemOfType(type, phone)}
       >
-        {APPOINTMENT_TYPES.map((one) => (
+        {APPOINTMENT_TYPES.filter((one) => one === type || types[one].minutes > 0).map((one) => (
           <option key={one} value={one}>
             {types[one].name}
           </option>
