@@ -168,7 +168,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     }
   }
   expect(said['/mwo-digital']).toContain(
-    'Dazu liegt uns nichts vor: CE-Zeichen und Einstufung, Frequenzbereich, Stärke des Felds.',
+    'Dazu liegt uns nichts vor: Hersteller und Typ, CE-Zeichen und Einstufung, Frequenzbereich, Stärke des Felds.',
   )
   expect(said['/preise']).toMatch(/Erster Behandlungstermin[\s\S]*Praxis Musterhafen\s+Muster & Beispiel PartG/)
   expect(said['/legal/widerrufsrecht']).toContain('Auch das erste Gespräch gehört dazu')
