@@ -80,6 +80,7 @@ test.describe('for a new visitor', () => {
       await expect(page.getByRole('switch', { name: 'Analyse' })).toBeVisible()
       await check('settings')
       await page.getByRole('button', { name: 'Auswahl speichern' }).click()
+      await page.evaluate(() => scrollTo(0, 0))
       await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
       await expect(page.getByRole('dialog', { name: 'Darstellung anpassen' })).toBeVisible()
       await check('panel')
