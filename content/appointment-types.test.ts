@@ -34,19 +34,17 @@ test('nobody comes to a first talk that the practice has on the telephone', () =
   expect(placeOf({ type: 'first-treatment', phone: null }, onPhone)).toMatch(/^In der Praxis/)
 })
 
-test('a first talk that may be a call is not said to be in the practice, and the note of the hours is a line below', () => {
+test('a first talk that may be a call is not said to be in the practice, and a note on the place is a line below', () => {
   const { practice } = facts
   const either = { ...practice, firstTalk: { ...practice.firstTalk, place: 'either' as const } }
-  const inPassing = { ...practice, openingHoursNote: 'mittwochs in Nebenstadt' }
+  const inPassing = { ...practice, placeNote: 'Mittwochs sind wir in Nebenstadt' }
 
   expect(placeOf({ type: 'first-talk', phone: null }, either)).toMatch(
     /^In der Praxis oder am Telefon, wie vereinbart: /,
   )
   expect(placeInShort({ type: 'first-talk' }, either)).toBe('in der Praxis oder am Telefon')
-  expect(placeOf({ type: 'follow-up' }, inPassing)).toMatch(
-    /Musterhafen\nZu den Sprechzeiten: mittwochs in Nebenstadt$/,
-  )
-  expect(placeOf({ type: 'follow-up' }, { ...practice, openingHoursNote: '' })).toMatch(/05999 Musterhafen$/)
+  expect(placeOf({ type: 'follow-up' }, inPassing)).toMatch(/Musterhafen\nMittwochs sind wir in Nebenstadt\.$/)
+  expect(placeOf({ type: 'follow-up' }, practice)).toMatch(/05999 Musterhafen$/)
 })
 
 test('cancelling costs what it cost when the time was offered, and what it costs now where that is not known', () => {
@@ -59,9 +57,9 @@ test('cancelling costs what it cost when the time was offered, and what it costs
     'Absagen kostet nichts.',
   )
   expect(reservedOnly(practice, { type, cancelling })).toBe(
-    'Ein reservierter Termin ist noch nicht fest vereinbart: Absagen kostet nichts. Haben wir ihn ausdrücklich bestätigt, kostet eine Absage weniger als 24 Stunden vorher 40 €, aber nie mehr als der Termin selbst.',
+    'Ist der Termin nur reserviert, kostet eine Absage nichts. Haben wir ihn fest vereinbart, im Gespräch oder mit einer ausdrücklichen Bestätigung, kostet sie in den letzten 24 Stunden davor 40 €, aber nie mehr als der Termin selbst.',
   )
-  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('24 Stunden vorher 40')
+  expect(reservedOnly(withFee, { type, cancelling: null })).toContain('24 Stunden davor 40')
   expect(reservedOnly(withFee, { type: 'phone' })).toContain('Absagen kostet nichts.')
   // Whoever ends the contract pays what was done (§ 628 BGB).
   expect(missedOf(cancelling)).not.toContain('Behandlungsvertrag')
@@ -73,10 +71,10 @@ test('withdrawing from a first talk that costs something is never charged, a fol
   const terms = { ...facts.practice.terms, cancelling: { freeUntilHours: 1, lateFee: 30 } }
   const costing = (price: string) => ({ terms, firstTalk: { ...facts.practice.firstTalk, price } })
   const paid = costing('49 €')
-  const withdrawing = 'Können Sie den Vertrag widerrufen, kostet der Widerruf nichts.'
+  const withdrawing = 'vierzehn Tage lang widerrufen; eine Absage kostet dann nichts.'
 
-  expect(cancellingOf(paid)).toContain(`Solange er nur reserviert ist, kostet sie nichts. ${withdrawing}`)
-  expect(reservedOnly(paid, { type: 'first-talk' })).toContain(`weniger als eine Stunde vorher 30 €`)
+  expect(cancellingOf(paid)).toContain(withdrawing)
+  expect(reservedOnly(paid, { type: 'first-talk' })).toContain('in der letzten Stunde davor 30 €')
   expect(reservedOnly(paid, { type: 'first-talk' })).toContain(withdrawing)
   expect(reservedOnly(paid, { type: 'follow-up' })).not.toContain(withdrawing)
   expect(cancellingOf(costing('kostenfrei'))).not.toContain(withdrawing)

@@ -41,13 +41,12 @@ export function isEither({ type }: Pick<Kind, 'type'>, { firstTalk }: Pick<Pract
   return type === 'first-talk' && firstTalk.place === 'either'
 }
 
-/** Where it is, for the person and for a calendar. The note of the hours, on a line of its own, may name another place. */
+/** Where it is, for the person and for a calendar. On a line of its own a note may name another place. */
 export function placeOf({ type, phone }: Pick<Kind, 'type' | 'phone'>, practice: Practice): string {
-  const { name, address, openingHoursNote } = practice
+  const { name, address, placeNote } = practice
   if (!isOnPhone({ type }, practice)) {
     const where = isEither({ type }, practice) ? 'In der Praxis oder am Telefon, wie vereinbart' : 'In der Praxis'
-    const note = openingHoursNote && `\nZu den Sprechzeiten: ${openingHoursNote}`
-    return `${where}: ${name}, ${address.street}, ${address.postalCode} ${address.town}${note}`
+    return `${where}: ${name}, ${address.street}, ${address.postalCode} ${address.town}${placeNote && `\n${asSentence(placeNote)}`}`
   }
   if (phone) return `Am Telefon. Wir rufen Sie unter ${phone} an.`
   return type === 'phone'

@@ -8,20 +8,20 @@ export type Cancelling = Facts['practice']['terms']['cancelling']
 const FREE = 'Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid.'
 
 /** A fee may not deter from withdrawing (§§ 357, 361 BGB), which is possible where the first talk is a contract. */
-const WITHDRAWING = ' Können Sie den Vertrag widerrufen, kostet der Widerruf nichts.'
+const WITHDRAWING =
+  ' Den Vertrag über das erste Gespräch können Sie vierzehn Tage lang widerrufen; eine Absage kostet dann nichts. Wie, steht unter „Widerrufsrecht“.'
 
 type Practice = Pick<Facts['practice'], 'terms' | 'firstTalk'>
 
 /** What cancelling costs, in whole sentences: the same on pages and in the terms. */
 export function cancellingOf({ terms: { cancelling }, firstTalk }: Practice): string {
   if (cancelling.lateFee === 0) return FREE
-  const { until, fee } = saidOf(cancelling)
-  return `Ist ein Termin fest vereinbart, kostet eine Absage bis ${until} vorher nichts, danach ${fee}. Solange er nur reserviert ist, kostet sie nichts.${isFree(firstTalk.price) ? '' : WITHDRAWING}`
+  return `${saidOf('ein Termin', cancelling)}${isFree(firstTalk.price) ? '' : WITHDRAWING}`
 }
 
-function saidOf({ freeUntilHours, lateFee }: Cancelling) {
-  const until = freeUntilHours === 1 ? 'eine Stunde' : `${freeUntilHours} Stunden`
-  return { until, fee: `${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst` }
+function saidOf(what: string, { freeUntilHours, lateFee }: Cancelling): string {
+  const late = freeUntilHours === 1 ? 'in der letzten Stunde' : `in den letzten ${freeUntilHours} Stunden`
+  return `Ist ${what} nur reserviert, kostet eine Absage nichts. Haben wir ihn fest vereinbart, im Gespräch oder mit einer ausdrücklichen Bestätigung, kostet sie ${late} davor ${formatPrice(lateFee)} €, aber nie mehr als der Termin selbst.`
 }
 
 /** What an appointment costs that somebody missed. A flat sum leaves the proof of a smaller damage open (§ 309 Nr. 5 BGB). */
@@ -43,6 +43,5 @@ export function reservedOnly(
   const isFirstTalk = type === 'first-talk'
   if (agreed.lateFee === 0 || type === 'phone' || (isFirstTalk && isFree(firstTalk.price)))
     return type === 'follow-up' ? FREE : `Durch die Reservierung entsteht noch kein Behandlungsvertrag. ${FREE}`
-  const { until, fee } = saidOf(agreed)
-  return `Ein reservierter Termin ist noch nicht fest vereinbart: Absagen kostet nichts. Haben wir ihn ausdrücklich bestätigt, kostet eine Absage weniger als ${until} vorher ${fee}.${isFirstTalk ? WITHDRAWING : ''}`
+  return `${saidOf('der Termin', agreed)}${isFirstTalk ? WITHDRAWING : ''}`
 }

@@ -270,6 +270,12 @@ const practice = z
     /** Local time in Europe/Berlin. A missing day has no fixed hours. */
     openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
     openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
+    placeNote: inHours(
+      lineOrNothing(120),
+      'Hinweis zum Ort',
+      'Termine, unter der Anschrift; leer: keiner. Zum Beispiel: Mittwochs sind wir in Nebenstadt, Beispielgasse 4',
+      acceptable,
+    ),
     replyWithinHours: inHours(
       whole(1, 168),
       'Antwort innerhalb von Stunden',

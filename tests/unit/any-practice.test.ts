@@ -136,7 +136,7 @@ test('three people whose first talk costs something say so in imprint, terms, pr
     price: '62,50 €',
     payment: 'im Anschluss',
   }
-  const late = 'kostet eine Absage bis 24 Stunden vorher nichts, danach 35,50 €, aber nie mehr als der Termin selbst.'
+  const late = 'kostet sie in den letzten 24 Stunden davor 35,50 €, aber nie mehr als der Termin selbst.'
   const said = saidBy(
     changed(
       ['practice.company', 'Muster & Beispiel PartG'],

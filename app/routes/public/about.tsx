@@ -74,7 +74,7 @@ export default function About() {
             ))}
             <p>
               <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
-                Wer das Verfahren erdacht hat, steht im Artikel über Georges Lakhovsky.
+                Mehr über die Geschichte des Verfahrens steht im Artikel über Georges Lakhovsky.
               </SiteLink>
             </p>
             <SampleNote />

@@ -15,7 +15,8 @@ export function ExclusionList() {
       </ol>
       <p>
         <strong>Nummer {joined(alsoCompanions, 'oder')}:</strong> Trifft das auf Ihre Begleitung zu, darf sie nicht
-        mitkommen, auch nicht in die Nähe des Raums. Kommen Sie dann allein oder mit jemand anderem.
+        mitkommen, auch nicht in die Nähe des Raums. Kommen Sie dann allein oder mit jemand anderem. Das gilt an jedem
+        Ort, an dem ein Gerät läuft, für alle in der Nähe.
       </p>
       <p>{dental}</p>
       <p>

@@ -108,7 +108,7 @@ function textForPerson(change: Change, { siteUrl, secretKey, facts }: MailContex
     booked: 'Ihr Termin ist reserviert:',
     reminded: 'wir erinnern Sie an Ihren Termin:',
     moved: `${isByPractice ? 'wir haben Ihren Termin verlegt' : 'Ihr Termin ist verlegt'}. Neue Zeit:`,
-    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}. Er beginnt wie bisher, neu ist die Art oder die Dauer:`,
+    changed: `${isByPractice ? 'wir haben Ihren Termin geändert' : 'Ihr Termin ist geändert'}. Er ist jetzt: ${nameAndLength({ ...change, minutes }, practice)}, und beginnt wie bisher:`,
     cancelled: `${isByPractice ? 'wir müssen Ihren Termin leider absagen' : 'Sie haben Ihren Termin abgesagt'}: ${timesOf(change)}.`,
   }
   const another = isByPractice

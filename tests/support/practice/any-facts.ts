@@ -29,6 +29,7 @@ const written: Record<string, readonly string[]> = {
   website: ['https://heilraum.example', 'www.beispiel.example'],
   vatId: ['', 'DE123456789'],
   openingHoursNote: ['', 'Sonntag nach Vereinbarung', 'und nach Absprache'],
+  placeNote: ['', 'Mittwochs sind wir in der Beispielgasse 4 in Nebenstadt'],
   'firstTalk.name': ['Vorgespräch', 'Auskunft', 'Kennenlerntermin'],
   'firstTalk.price': ['kostenfrei', 'Kostenlos', '40 €', '25,50 Euro', 'nach Aufwand', 'Auf Spendenbasis', 'Spende'],
   'mwoSession.name': ['MWO-Sitzung', 'Anwendung'],
