@@ -153,7 +153,7 @@ test('samples lead from one to the next: what cannot be right is typed, the rest
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Noch wie mitgeliefert: Leistungen und Preise')
 
   // After the last one it goes on at the top, and what is left behind is folded again.
-  press('Diese 4 Angaben stimmen so, weiter')
+  press('Diese 13 Angaben stimmen so, weiter')
   expect(document.activeElement).toBe(field('Vor- und Nachname'))
   expect(field('Wer das Forum betreibt').closest('details')?.open).toBe(false)
 })
@@ -214,7 +214,7 @@ test('a shipped text says with which other fact it does not go together', async 
   expect(document.activeElement).toBe(title)
 
   // Who is employed makes no company.
-  const law = () => together('Recht und Datenschutz').textContent
+  const law = () => together('Newsletter und Verweise').textContent
   type('Stellung', 'employee')
   expect(law()).not.toContain('Das passt nicht zusammen')
   type('Stellung', 'partner')
