@@ -207,7 +207,7 @@ const practice = z
       title: inPractice(
         profession,
         'Berufsbezeichnung',
-        'Überall, wo der Name der Praxis steht. Eine Erlaubnis nur für Psychotherapie deckt das Gerät nicht (§ 1 HeilprG). Ob eine für Physiotherapie es deckt, sagt Ihnen das Gesundheitsamt',
+        `Überall, wo der Name der Praxis steht. ${COVERS_NO_DEVICE} Ob eine für Physiotherapie es deckt, sagt Ihnen das Gesundheitsamt`,
         acceptable,
       ),
       salutation: inPractice(

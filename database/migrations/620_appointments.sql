@@ -440,7 +440,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := nullif(private.normalized_address(_email), '');
-  called constant text := private.folded(private.one_line(_first_name) || ' ' || private.one_line(_last_name));
+  called text;
   known private.enquiry;
   instant timestamptz;
   outcome text;
@@ -454,12 +454,13 @@ begin
     return 'too many';
   end if;
   begin
-    -- It joins what this person waits for already, by name and address, or by name and number.
+    -- It joins what this person waits for already, by name and address, or by name and number. Folding makes words longer: they are cut first.
+    called := private.folded(left(private.one_line(_first_name), 100) || ' ' || left(private.one_line(_last_name), 100));
     select * into known from private.enquiry e
-    where e.status in ('new', 'contacted') and private.folded(e.first_name || ' ' || e.last_name) = called and case
-      when address is null then private.phone_digits(e.phone) = nullif(private.phone_digits(_phone), '')
+    where e.status in ('new', 'contacted') and case
+      when address is null then private.phone_digits(e.phone) = nullif(private.phone_digits(left(_phone, 50)), '')
       else private.mailbox_of(e.email) = private.mailbox_of(address)
-    end
+    end and private.folded(e.first_name || ' ' || e.last_name) = called
     order by e.created_at desc limit 1 for update;
     if known.id is null then
       insert into public.consultation_requests (id, first_name, last_name, email, phone, status, answered_at)
